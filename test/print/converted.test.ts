@@ -181,6 +181,24 @@ test('what blends, blends in inks: nothing is flattened, and black stays black',
   assertInks(amountsAt(plates, 2.5, 0.5), [cyan, ...others], 'multiply over paper');
 });
 
+test('a gradient mixes inks with colours of sRGB, which are separated', async () => {
+  const gradient = [
+    { offset: 0, color: 'ink("Gold")' },
+    { offset: 1, color: '#2080c0' },
+  ];
+  const fill = { type: 'linear', angle: 90, stops: gradient } as const;
+  const plates = await separate(
+    await print([{ type: 'rect', id: 'a', ...box(0, 0, 4, 1), fill }], {
+      inks: [{ name: 'Gold', cmyk: [20, 30, 80, 10] }],
+    }),
+  );
+  const gold = (x: number) => plates.get('Gold')?.at(x, 0.5) ?? NaN;
+  assert.ok(gold(0.02) > 0.98 && gold(3.98) < 0.02 && Math.abs(gold(2) - 0.5) < 0.01);
+  assertInks(amountsAt(plates, 3.99, 0.5), inksOf('#2080c0'), 'its end, a gradient');
+  const half = inksOf('#2080c0').map((amount) => amount / 2);
+  assertInks(amountsAt(plates, 2, 0.5), half, 'the middle of a gradient');
+});
+
 test('files for screens, and pictures, do not change', async () => {
   const draw = async (rgbToCmyk: 'keep' | 'convert', format: 'pdf' | 'png') => {
     const elements: TemplateElement[] = [{ type: 'rect', id: 'a', ...box(0, 0), fill: '#2080c0' }];

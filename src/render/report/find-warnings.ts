@@ -70,7 +70,8 @@ export function findWarnings(
       if (detail === null) return;
       warnings.push({ code, elementId: element.id, detail, ...onPage });
     };
-    if (hasInks !== null) warn('INK_LOST', describeInkLoss(element, blur, hasInks));
+    if (hasInks !== null)
+      warn('INK_LOST', describeInkLoss(element, blur, hasInks, scene.convertsToInks === true));
     if (isPrint && hasLink(element))
       warn('LINK_LEFT_OUT', 'A PDF for print has no links. With the intent "screen" it has.');
     const lack = unreadable?.get(element);

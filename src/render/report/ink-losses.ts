@@ -8,8 +8,14 @@ import type { Color } from '../scene/paint.ts';
  *
  * @param blur of the element and of the groups around it
  * @param hasInksBelow whether what may be behind it has inks
+ * @param converts whether colours of sRGB become inks, so that gradients mix them with others
  */
-export function describeInkLoss(element: SceneElement, blur: number, hasInksBelow: boolean): string | null {
+export function describeInkLoss(
+  element: SceneElement,
+  blur: number,
+  hasInksBelow: boolean,
+  converts: boolean,
+): string | null {
   const paints = paintsOf(element);
   if ('backdropBlur' in element && hasInksBelow)
     return 'What is behind it becomes pixels of sRGB where it is blurred: inks behind it are lost there.';
@@ -22,6 +28,7 @@ export function describeInkLoss(element: SceneElement, blur: number, hasInksBelo
     if (typeof gradient !== 'object') continue;
     if (gradient.type === 'conic')
       return 'A conic gradient becomes pixels of sRGB: its inks are lost. Linear and radial ones keep them.';
+    if (converts) continue;
     const colors = colorsIn(gradient);
     if (!colors.every((color, index) => isInk(color, colors[index - 1] ?? colors[index + 1] ?? color)))
       return 'A gradient mixes inks with colours of sRGB that are no greys: all of it is in sRGB.';

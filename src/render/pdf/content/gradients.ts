@@ -70,23 +70,28 @@ export class PdfGradient {
     return inks.every((each) => each !== null) ? inks : null;
   }
 
-  /** The same gradient with all its colours in process inks, which mix as their colours of sRGB do. */
+  /**
+   * The same gradient with all its colours in inks: those of sRGB are separated, and between two of them it
+   * has the colours that it has in sRGB.
+   */
   separate(separator: Separator): PdfGradient {
     const result = new PdfGradient(this.coordinates);
-    const add = (offset: number, color: Rgba): void => {
-      const inks = processInks(separator.color(color[0], color[1], color[2]));
+    const add = (offset: number, color: Rgba, own: Inks | null = null): void => {
+      const inks = own ?? processInks(separator.color(color[0], color[1], color[2]));
       result.#stops.push({ offset, color, text: null, inks });
     };
-    for (const [index, { offset, color }] of this.#stops.entries()) {
+    for (const [index, { offset, color, text }] of this.#stops.entries()) {
       const from = this.#stops[index - 1];
-      if (from !== undefined && offset > from.offset && String(from.color) !== String(color))
+      const own = ownInks(text);
+      const isSeparated = from !== undefined && own === null && ownInks(from.text) === null;
+      if (isSeparated && offset > from.offset && String(from.color) !== String(color))
         for (let step = 1; step < SEPARATED_STEPS; step++) {
           const share = step / SEPARATED_STEPS;
           const mix = (one: number, other: number): number => one + (other - one) * share;
           const [red, green, blue, alpha] = color.map((each, at) => mix(from.color[at] ?? 0, each));
           add(mix(from.offset, offset), [red ?? 0, green ?? 0, blue ?? 0, alpha ?? 1]);
         }
-      add(offset, color);
+      add(offset, color, own);
     }
     return result;
   }
@@ -152,11 +157,14 @@ const noInks = processInks([0, 0, 0, 0]);
 /** Steps between two colours that are separated: inks do not mix as sRGB does. */
 const SEPARATED_STEPS = 16;
 
+function ownInks(text: string | null): Inks | null {
+  return text === null ? null : inksOf(text);
+}
+
 /** The inks of a stop: its own, or black ink for a neutral grey. */
 function inksOfStop({ color, text, inks }: Stop): Inks | null {
   if (inks !== undefined) return inks;
-  const own = text === null ? null : inksOf(text);
-  return own ?? blackInk(color);
+  return ownInks(text) ?? blackInk(color);
 }
 
 /** A colour in process inks, in a file that has no others; null: it stays sRGB. */
