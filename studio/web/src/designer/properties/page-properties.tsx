@@ -18,6 +18,7 @@ import { setValue } from '../fields/values/values.ts';
 import classes from '../fields/fields.module.css';
 import { Section } from './section.tsx';
 import { documentSections, pageGroupSections, pageSections } from './sections/page.ts';
+import { PreflightSection } from './preflight-section.tsx';
 import { UsesSection } from './uses-section.tsx';
 
 const documentSchemas: readonly SchemaNode[] = [templateSchema];
@@ -42,6 +43,9 @@ export function PageProperties({ document }: { readonly document: TemplateDocume
           <Fragment key={section.name}>
             <Section section={section} />
             {section.name === 'background' ? <UsesSection /> : null}
+            {section.name === 'output' && document.viewportOutputIntent === 'print' ? (
+              <PreflightSection />
+            ) : null}
           </Fragment>
         ))}
       </EditedContext>

@@ -24,6 +24,14 @@ export interface RenderedPage extends Rendered {
   readonly pageHeight: number;
 }
 
+/** What a preflight has found. */
+export interface Preflight {
+  /** Of all pages. */
+  readonly findings: readonly Schema<'RenderWarning'>[];
+  /** The document that was checked. */
+  readonly document: TemplateDocument;
+}
+
 /** What is seen of the page: its place in the canvas, in CSS pixels. */
 export interface View {
   /** CSS pixels of the screen for one CSS pixel of the page; 1 is 100 %. */
@@ -129,6 +137,8 @@ export interface DesignerState {
   readonly shownNumbers: Readonly<Record<string, number>>;
   /** Problems of the document, found by the service when it was saved or rendered last. */
   readonly problems: readonly Schema<'TemplateProblem'>[];
+  /** Null until somebody asks for one. */
+  readonly preflight: Preflight | null;
   /** The text element that is edited in place. */
   readonly textEdit: string | null;
   /** The part of a text that was selected last while it was edited in place. */
@@ -166,6 +176,7 @@ type Settable = Pick<
   | 'gesture'
   | 'hovered'
   | 'isPreview'
+  | 'preflight'
 >;
 
 export type DesignerStore = StoreApi<DesignerState>;
@@ -192,6 +203,7 @@ export function createDesigner(
       pageCounts: { all: 1, byId: {} },
       shownNumbers: {},
       problems: [],
+      preflight: null,
       textEdit: null,
       textRange: null,
       isPreview: false,

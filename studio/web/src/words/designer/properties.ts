@@ -173,6 +173,19 @@ export const propertyWords = {
     },
     use: (color: string) => `Use ${color}`,
   },
+  preflight: {
+    title: 'Preflight',
+    hint: 'What a printer would warn about, with the values that the canvas shows.',
+    check: 'Check for print',
+    checkAgain: 'Check again',
+    nothing: 'Nothing found.',
+    changed: 'The design has changed since.',
+    severity: { error: 'Error', advice: 'Advice' },
+    select: 'Select',
+    onPage: (page: number) => `page ${page}`,
+    count: (errors: number, advice: number) =>
+      `${formatCount(errors, 'error', 'errors')}, ${formatNumber(advice)} of advice`,
+  },
   uses: {
     title: 'Colors and fonts in use',
     newColor: 'New color',
