@@ -10,6 +10,12 @@ const headBytes = 48;
 /** Bytes that are damaged together: fields of a head have two or four. */
 const fieldBytes = [2, 4] as const;
 
+/** The head of a PSD, and its height and width: a file with nothing in it is what its head says. */
+const shortHeadBytes = 26;
+const sizeBytes = 8;
+/** Three empty parts, and a picture without lines. */
+const noContent = Buffer.from('0000000000000000000000000001', 'hex');
+
 /** Damages the head of a file in every place, and gives it the heads of others. */
 export function* damagedHeaders(file: Buffer, others: readonly Buffer[]): Generator<DamagedFile> {
   const head = Math.min(headBytes, file.length);
@@ -25,6 +31,14 @@ export function* damagedHeaders(file: Buffer, others: readonly Buffer[]): Genera
         yield { name: `bytes ${start} to ${start + size - 1} are ${fill}`, bytes };
       }
     }
+  }
+  for (let start = 0; start + sizeBytes <= shortHeadBytes; start += 2) {
+    const empty = Buffer.concat([file.subarray(0, shortHeadBytes), noContent]);
+    empty.fill(0, start, start + sizeBytes);
+    yield {
+      name: `bytes ${start} to ${start + sizeBytes - 1} are 0, and nothing follows the head`,
+      bytes: empty,
+    };
   }
   for (const [index, other] of others.entries()) {
     for (const length of [4, 12, 26, headBytes]) {

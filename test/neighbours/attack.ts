@@ -15,6 +15,12 @@ export interface Target {
     readonly poster: string;
     /** With a list `rows`, for each pair of whose entries there is an element. */
     readonly nested: string;
+    /** With a list `rows`, which many repeats go through, and nothing of which is shown. */
+    readonly hidden: string;
+    /** With a variable `text` in codes that their options make large. */
+    readonly codes: string;
+    /** With a variable `text`, which is taken as a pattern. */
+    readonly pattern: string;
     /** With a list `rows`, which a table shows. */
     readonly table: string;
     /** With a list `lists` whose entries have a list `inner`, all of which an expression adds up. */

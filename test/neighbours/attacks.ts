@@ -57,6 +57,18 @@ export const attacks: readonly Attack[] = [
     run: (target) => renderRows(target, target.templates.nested, [300, 1_000]),
   },
   { name: 'tables of 5,000 rows', run: (target) => renderRows(target, target.templates.table, [5_000]) },
+  {
+    name: 'repeats of hidden elements',
+    run: (target) => renderRows(target, target.templates.hidden, [5_000]),
+  },
+  {
+    name: 'codes that are large by their options',
+    run: (target) => renderValues(target, target.templates.codes, (salt) => salt),
+  },
+  {
+    name: 'texts that stand for patterns',
+    run: (target) => renderValues(target, target.templates.pattern, (salt) => '[:'.repeat(4_000) + salt),
+  },
   ...studioAttacks,
 ];
 
@@ -89,6 +101,19 @@ async function renderRows(target: Target, templateId: string, lengths: readonly 
     return JSON.stringify({ variables: { rows: JSON.stringify(rows) } });
   });
   await repeat(8, (sequence, round) => send(target, sequence, path, bodies[round % bodies.length]));
+}
+
+/** Renders values that differ, so that nothing of an earlier one can be used. */
+async function renderValues(
+  target: Target,
+  templateId: string,
+  fill: (salt: string) => string,
+): Promise<void> {
+  const path = generatePath(templateId);
+  await repeat(8, (sequence, round) => {
+    const variables = { text: fill(`${sequence}-${round}`) };
+    return send(target, sequence, path, JSON.stringify({ variables }));
+  });
 }
 
 /** Rows that are refused at their end, after all others were checked. */

@@ -155,6 +155,22 @@ async function addAttackersTemplates({ db }: TestDatabase, owner: Tenant): Promi
     ...hug,
     elements: [inner],
   } as unknown as TemplateElement;
+  const hidden = Array.from({ length: 400 }, (_, at) => {
+    const never = { ...cell, id: `h${at}`, visible: '{{ b.a == "never" }}' } as const;
+    return { ...nested, id: `r${at}`, elements: [never] } as TemplateElement;
+  });
+  const codes = Array.from({ length: 40 }, (_, at): TemplateElement => ({
+    type: 'barcode',
+    id: `c${at}`,
+    x: 0,
+    y: 0,
+    width: 90,
+    height: 90,
+    symbology: 'hanxin',
+    value: `{{text}}${at}`,
+    options: { version: 84 },
+  }));
+  const pattern: TemplateElement = { ...text.elements[0]!, text: '{{ text.matches(text) ? "a" : "b" }}' };
   const columns = Array.from({ length: 8 }, () => ({ value: '{{ item.a }}' }));
   const table = {
     type: 'table',
@@ -185,6 +201,9 @@ async function addAttackersTemplates({ db }: TestDatabase, owner: Tenant): Promi
     photo: await addTemplate(db, owner, photo(600), shared),
     poster: await addTemplate(db, owner, photo(2_500), shared),
     nested: await addTemplate(db, owner, listing([nested]), shared),
+    hidden: await addTemplate(db, owner, listing(hidden), shared),
+    codes: await addTemplate(db, owner, { ...text, elements: codes }, shared),
+    pattern: await addTemplate(db, owner, { ...text, elements: [pattern] }, shared),
     table: await addTemplate(db, owner, listing([table]), shared),
     lists: await addTemplate(db, owner, sums, shared),
     broken: await addTemplate(db, owner, { ...text, background: 'no colour {{text}}' }, shared),
