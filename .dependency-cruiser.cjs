@@ -66,6 +66,7 @@ const commonLayers = [
 
 /** The folders of `src/render`, in the same order. */
 const renderLayers = [
+  'attachments',
   'scene',
   'inks',
   'bind',

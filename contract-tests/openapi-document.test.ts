@@ -154,6 +154,7 @@ test('responses allow new fields, requests do not', () => {
     ([, object]) => object['additionalProperties'] === false,
   );
   assert.deepEqual(refusing.map(([pointer]) => pointer.replace('/schemas/', '')).sort(), [
+    'Attachment',
     'BatchSheet',
     'BatchSubmission',
     'BatchSubmissionOutput',

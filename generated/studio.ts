@@ -2541,7 +2541,22 @@ export interface components {
       page?: number;
       /** @default false */
       preflight?: boolean;
+      /** @enum {string} */
+      pdfStandard?: 'PDF/A-2b' | 'PDF/A-3b' | 'PDF/A-4' | 'PDF/A-4f' | 'PDF/UA-1' | 'PDF/UA-2';
     };
+    /** @description The files that the file carries, as `attachments` of the API's options. They are not kept. */
+    PdfAttachments: {
+      name: string;
+      mediaType: string;
+      /** @enum {string} */
+      relationship: 'Data' | 'Source' | 'Alternative' | 'Supplement' | 'Unspecified';
+      content: string;
+    }[];
+    /**
+     * @description The profile of the invoice among the attachments, as `facturx` of the API's options.
+     * @enum {string}
+     */
+    FacturxProfile: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG';
     /**
      * Format: password
      * @description Opens the file, which is encrypted, as `password` of the API's options. Other formats than `pdf`, and templates for
@@ -2554,6 +2569,8 @@ export interface components {
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
       password?: components['schemas']['PdfPassword'];
+      attachments?: components['schemas']['PdfAttachments'];
+      facturx?: components['schemas']['FacturxProfile'];
       elements?: components['schemas']['ElementSelection'];
       pageOf?: components['schemas']['PageOf'];
       pictures?: components['schemas']['BatchPictures'];
@@ -2567,6 +2584,8 @@ export interface components {
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
       password?: components['schemas']['PdfPassword'];
+      attachments?: components['schemas']['PdfAttachments'];
+      facturx?: components['schemas']['FacturxProfile'];
       elements?: components['schemas']['ElementSelection'];
       pageOf?: components['schemas']['PageOf'];
       /** @description A newer preview of the same tab and account replaces an older one. */
@@ -2940,6 +2959,8 @@ export interface components {
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
       password?: components['schemas']['PdfPassword'];
+      attachments?: components['schemas']['PdfAttachments'];
+      facturx?: components['schemas']['FacturxProfile'];
       /** @description How long the link works, at most as long as links of the plan do, which is the default. */
       expiresInDays?: number;
     };

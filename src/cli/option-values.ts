@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { PLAN_NAMES } from '../config/plans.ts';
 import { durationMs, Unacceptable } from '../config/values.ts';
 import { normalizeEmail } from '../domain/sessions/email.ts';
+import { PDF_STANDARDS } from '../render/attachments/standards.ts';
 import type { Role } from '../store/members.ts';
 
 const emailForm = fullFormats.email as RegExp;
@@ -97,6 +98,14 @@ export function svgTextOption(): Option {
   return new Option('--svg-text <kind>', 'text of svg: as shapes, or as text with its fonts embedded')
     .choices(['outlines', 'text'])
     .default(undefined, 'outlines');
+}
+
+/** `--pdf-standard`. */
+export function pdfStandardOption(): Option {
+  return new Option(
+    '--pdf-standard <standard>',
+    'the standard that the pdf has to keep to, or it is refused',
+  ).choices(PDF_STANDARDS);
 }
 
 /** `--page`. */

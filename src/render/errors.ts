@@ -1,8 +1,17 @@
 /**
  * What was wrong with a render: an image, another file of the template, the value of a code, an expression,
- * the output's size or format, or its page.
+ * the output's size or format, its page, its attached files, or a standard that it has to meet.
  */
-export type RenderInputKind = 'image' | 'file' | 'code' | 'expression' | 'output' | 'page';
+export type RenderInputKind =
+  | 'image'
+  | 'file'
+  | 'code'
+  | 'expression'
+  | 'output'
+  | 'page'
+  | 'attachments'
+  | 'facturx'
+  | 'pdfStandard';
 
 /**
  * A render that failed because of its input, not because of the renderer. The client (if `variable` names one

@@ -1,5 +1,8 @@
 /** The input of a render (scene, files, output settings) and its result (file, warnings, times). */
 import type { OutputFormat } from '../common/names/output-formats.ts';
+import type { Attachment } from './attachments/attachment.ts';
+import type { FacturxProfile } from './attachments/facturx.ts';
+import type { PdfStandard } from './attachments/standards.ts';
 import type { Chroma } from './chroma.ts';
 import type { LayoutReport, RenderWarning } from './layout-report.ts';
 import type { ElementSelection, Scene } from './scene/scene.ts';
@@ -29,6 +32,12 @@ export interface OutputSettings {
   readonly password?: string | undefined;
   /** For pdf of a template for print: warnings are those of a printer, with their severity. */
   readonly preflight?: boolean | undefined;
+  /** For pdf: the files that it carries. */
+  readonly attachments?: readonly Attachment[] | undefined;
+  /** For pdf: the profile of the invoice among them. */
+  readonly facturx?: FacturxProfile | undefined;
+  /** For pdf: the standard that it has to keep to. */
+  readonly pdfStandard?: PdfStandard | undefined;
   /** For pdf: the page goes on a sheet, which has no tags. */
   readonly isOnSheet?: boolean | undefined;
 }

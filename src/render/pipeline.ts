@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { checkInvoice } from './attachments/check-invoice.ts';
+import { RenderInputError } from './errors.ts';
 import type { FontBook } from './fonts/font-book.ts';
 import type { ImageCache } from './images/image-cache.ts';
 import type { RenderJob, RenderResult, RenderTimes } from './job.ts';
@@ -90,7 +92,7 @@ const svgLayoutSteps = svgPageSteps.step('draw', discardSvg);
  * of the file.
  *
  * @throws RenderInputError if the job cannot be rendered: an image does not decode, a code cannot hold its
- *   value, the format cannot have this size. Any other error is a bug.
+ *   value, the format cannot have this size, the XML of an invoice is not valid. Any other error is a bug.
  */
 export async function renderScene(
   given: RenderJob,
@@ -100,6 +102,7 @@ export async function renderScene(
   caches: Partial<RenderCaches> = {},
 ): Promise<RenderResult> {
   const { elements } = given;
+  await requireInvoice(given.output);
   const chosen = elements === undefined ? given : { ...given, scene: selectElements(given.scene, elements) };
   const job = seeInks(chosen, assetBytes);
   const lease = imageCache.lease();
@@ -116,6 +119,12 @@ export async function renderScene(
     // without this pause each would get fresh memory pages, which take the system longer than the drawing.
     await nextTurn();
   }
+}
+
+/** Refuses a file whose XML is no invoice of its profile, before anything is drawn. */
+async function requireInvoice({ attachments = [], facturx }: RenderJob['output']): Promise<void> {
+  const wrong = facturx === undefined ? null : await checkInvoice(attachments, facturx);
+  if (wrong !== null) throw new RenderInputError('attachments', null, wrong);
 }
 
 /** The pages that the file has, and how many pages there are in all. */

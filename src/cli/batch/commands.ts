@@ -8,6 +8,7 @@ import {
   parseIntegerBetween,
   localeOption,
   pageOption,
+  pdfStandardOption,
   svgTextOption,
 } from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
@@ -46,6 +47,7 @@ export function addBatchCommands(program: Command): void {
     .option('--background <color>', 'a hex colour in place of the background', parseColor)
     .addOption(localeOption())
     .addOption(pageOption())
+    .addOption(pdfStandardOption())
     .option('--callback <url>', 'an https URL that is called when the job has ended', parseCallback)
     .option(
       '--map <variable=column>',

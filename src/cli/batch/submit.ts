@@ -27,6 +27,7 @@ import {
 import { readEntrySheets, type EntrySheet } from './rows/join-sheets.ts';
 import { mapContent, type MappingOptions } from './rows/map-columns.ts';
 import { readRowsInWorker } from './rows/read-in-worker.ts';
+import type { PdfStandard } from '../../render/attachments/standards.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
 import { requireRows } from '../../common/rows/read-content.ts';
 import type { OtherColumnsGiven } from '../../common/rows/other-columns.ts';
@@ -52,6 +53,7 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly background?: string;
   readonly locale?: string;
   readonly page?: number;
+  readonly pdfStandard?: PdfStandard;
   readonly names?: string;
   readonly filenameCharacters: FilenameCharacters;
   readonly includeWarnings?: boolean;
@@ -260,6 +262,7 @@ async function submit(
             backgroundColor: background,
             locale,
             page,
+            pdfStandard: options.pdfStandard,
           },
           filenamePattern: names ?? null,
           filenameCharacters: options.filenameCharacters,

@@ -8,9 +8,11 @@ import { createImageFetcher } from '../../outbound/fetch-image.ts';
 import { collectAssets, neededSources } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
 import { isLocale } from '../../common/expressions/locale.ts';
+import type { Attachment } from '../../render/attachments/attachment.ts';
+import type { FacturxProfile } from '../../render/attachments/facturx.ts';
+import type { PdfStandard } from '../../render/attachments/standards.ts';
 import type { Chroma } from '../../render/chroma.ts';
-import { checkPreflight } from '../../render/output-preflight.ts';
-import { checkPassword } from '../../render/output-password.ts';
+import { checkFileOptions } from '../../render/file-options.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { FileChecker } from '../../renderer/check-files.ts';
 import { readReport } from '../../render/written-report.ts';
@@ -40,6 +42,10 @@ export interface FolderRender {
   readonly preflight?: boolean | undefined;
   /** Only warnings and the report are wanted. */
   readonly isLayoutOnly?: boolean | undefined;
+  /** The files that the PDF carries. */
+  readonly attachments?: readonly Attachment[] | undefined;
+  readonly facturx?: FacturxProfile | undefined;
+  readonly pdfStandard?: PdfStandard | undefined;
   /** Whether the result has the layout as data, and whether boxes are drawn over the image. */
   readonly inspect: NonNullable<RenderJob['inspect']>;
 }
@@ -91,13 +97,11 @@ export function createFolderRenderer(
         });
       }
       const ownDpi = document.viewportExportDpi ?? 96;
-      const { format, scale, quality, chroma, svgText, page, password, preflight } = given;
-      const wrongPassword = checkPassword(document, { format, password });
-      if (wrongPassword !== null) throw new CommandError(wrongPassword);
-      const unjudged = checkPreflight(document, { format, preflight });
-      if (unjudged !== null) throw new CommandError(unjudged);
+      const { format, scale, quality, chroma, svgText, page, isLayoutOnly = false, ...ofFile } = given;
+      const fault = checkFileOptions(document, { format, ...ofFile });
+      if (fault !== null) throw new CommandError(fault.detail);
       const sized = { format, dpi: dpi ?? ownDpi, scale, quality };
-      const output: OutputSettings = { ...sized, chroma, svgText, page, password, preflight };
+      const output: OutputSettings = { ...sized, chroma, svgText, page, ...ofFile };
       const oversize = checkOutputSize(document, output, config.maxOutputPixels);
       if (oversize !== null) throw new CommandError(oversize);
 
@@ -113,7 +117,6 @@ export function createFolderRenderer(
       });
       pool ??= openPool();
       const { imageMaxPixels } = config;
-      const { isLayoutOnly = false } = given;
       const job = { scene: bound.scene, assets, output, imageMaxPixels, inspect, isLayoutOnly };
       const { report, ...result } = await (await pool).render(job, files);
       const read = report === undefined ? {} : { report: readReport(report) };

@@ -6,6 +6,7 @@ import type { FileFinding, FileToCheck } from '../../renderer/messages.ts';
 import { printResult, type readSettings } from '../command-context.ts';
 import { describeError, errorLines } from '../describe-error.ts';
 import { listenForStopSignals } from '../stop-signals.ts';
+import { splitAttached } from './read-attached.ts';
 import { isInlineJson } from './read-values.ts';
 import { createFolderRenderer } from './render-folder.ts';
 import { renderToFile, type RenderOptions } from './render-to-file.ts';
@@ -37,11 +38,12 @@ export async function renderOnChange(
     }
   };
 
-  const { vars, out, report } = options;
+  const { vars, out, report, attach = [] } = options;
+  const attached = attach.map((given) => splitAttached(given).file);
   const runner = repeatable(render);
   const watcher = await watchFiles(
     {
-      places: vars === undefined || isInlineJson(vars) ? [place] : [place, vars],
+      places: vars === undefined || isInlineJson(vars) ? [place, ...attached] : [place, vars, ...attached],
       except: typeof report === 'string' ? [out, report] : [out],
     },
     () => runner.run(),

@@ -1,12 +1,15 @@
 import { OUTPUT_FORMATS } from '../../common/names/output-formats.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FacturxProfile } from '../../render/attachments/facturx.ts';
+import type { PdfStandard } from '../../render/attachments/standards.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
 import { CommandError } from '../command-context.ts';
 import { systemReason } from '../describe-error.ts';
 import { describeWarning as describeTemplateWarning } from './describe-problem.ts';
 import { describeReport, describeWarning } from './describe-report.ts';
+import { readAttached } from './read-attached.ts';
 import { readTemplate } from './read-template.ts';
 import { readValues } from './read-values.ts';
 import type { FolderRenderer } from './render-folder.ts';
@@ -25,6 +28,9 @@ export interface RenderOptions {
   readonly page?: number;
   readonly passwordFile?: string;
   readonly preflight?: true;
+  readonly attach?: readonly string[];
+  readonly facturx?: FacturxProfile;
+  readonly pdfStandard?: PdfStandard;
   readonly report?: true | string;
   readonly debug?: true;
   readonly watch?: true;
@@ -54,6 +60,9 @@ export async function renderToFile(
     page,
     password: options.passwordFile === undefined ? undefined : await readPassword(options.passwordFile),
     preflight: options.preflight,
+    attachments: await readAttached(options.attach ?? [], options.facturx),
+    facturx: options.facturx,
+    pdfStandard: options.pdfStandard,
     inspect: { report: options.report !== undefined, boxes: options.debug === true },
   });
   const { data, width, height, pageCount, warnings, templateWarnings, report } = rendered;

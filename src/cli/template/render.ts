@@ -1,5 +1,6 @@
 import { OUTPUT_FORMATS } from '../../common/names/output-formats.ts';
 import { Option, type Command } from 'commander';
+import { FACTURX_PROFILES } from '../../render/attachments/facturx.ts';
 import { callerPath } from '../caller-folder.ts';
 import {
   chromaOption,
@@ -7,6 +8,7 @@ import {
   parseIntegerBetween,
   localeOption,
   pageOption,
+  pdfStandardOption,
   svgTextOption,
 } from '../option-values.ts';
 import { printResult, readSettings } from '../command-context.ts';
@@ -37,6 +39,18 @@ export function addRenderCommand(template: Command): void {
     .addOption(localeOption())
     .addOption(pageOption())
     .option('--password-file <file>', 'a file whose first line is the password of the pdf', callerPath)
+    .option(
+      '--attach <file>',
+      'a file that the pdf carries, as [RELATIONSHIP=]FILE such as Data=prices.csv; can be repeated',
+      (file: string, others: readonly string[] = []) => [...others, file],
+    )
+    .addOption(
+      new Option(
+        '--facturx <profile>',
+        'the profile of the invoice whose XML is among the attached files',
+      ).choices(FACTURX_PROFILES),
+    )
+    .addOption(pdfStandardOption())
     .option(
       '--report [file]',
       'show where every element and line of text is, or write it as JSON to a file',

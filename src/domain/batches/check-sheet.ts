@@ -11,12 +11,13 @@ interface SheetSubmission {
   readonly sheet: SheetGrid | null;
   readonly format: OutputFormat;
   readonly includeWarnings: boolean;
+  readonly options: { readonly pdfStandard?: string | undefined };
 }
 
 /** Checks whether the rows of a template can be laid out on the sheets of a submission. */
 export function checkSheetSubmission(
   document: TemplateDocument,
-  { sheet, format, includeWarnings }: SheetSubmission,
+  { sheet, format, includeWarnings, options }: SheetSubmission,
 ): FieldError | null {
   if (sheet === null) return null;
   if (format !== 'pdf') {
@@ -25,6 +26,10 @@ export function checkSheetSubmission(
   if (includeWarnings) {
     const detail = 'Sheets are one PDF, without warnings.csv. The items of the job list the warnings.';
     return { pointer: '/includeWarnings', detail };
+  }
+  if (options.pdfStandard !== undefined) {
+    const detail = `Sheets are PDF/A-2b where all rows are, but cannot be asked for ${options.pdfStandard}.`;
+    return { pointer: '/template/options/pdfStandard', detail };
   }
   const misfit = checkPages(document, sheet);
   if (misfit !== null) return misfit;

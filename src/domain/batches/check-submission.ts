@@ -4,7 +4,6 @@ import { readLocale } from '../../common/expressions/locale.ts';
 import { checkGivenGrid, type SheetGrid } from '../../common/sheets/sheet-grid.ts';
 import { createValueWriter } from '../../common/names/filename-characters.ts';
 import { checkFilenamePattern, nameFiles } from '../../common/names/filenames.ts';
-import { checkPreflight } from '../../render/output-preflight.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { Fingerprint } from '../../store/batches/idempotency-keys.ts';
 import type { CheckedSubmission } from '../../store/batches/submissions.ts';
@@ -13,8 +12,8 @@ import type { Template, TemplateVersion } from '../../store/templates.ts';
 import { currentTraceparent } from '../../telemetry/tracing.ts';
 import { needsPublication } from '../authoring/published.ts';
 import { problems } from '../problems/catalogue.ts';
-import { Problem } from '../problems/problem.ts';
-import { outputSettings } from '../renders/render-template.ts';
+import { Problem, type FieldError } from '../problems/problem.ts';
+import { outputSettings, readFileOptions } from '../renders/render-template.ts';
 import { readTemplate } from '../templates/discovery.ts';
 import { checkRows } from './check-rows.ts';
 import { checkSource } from './check-source.ts';
@@ -142,25 +141,41 @@ function checkOutput(
   version: TemplateVersion,
   submission: Omit<BatchSubmission, 'sheet'> & { readonly sheet: SheetGrid | null },
 ): void {
-  if (submission.options.password !== undefined) {
-    const detail =
-      'A batch keeps its options until it is done, and its files longer: it cannot have a password. ' +
-      'Generate the files one by one.';
-    throw problems.invalidRequest([{ pointer: '/template/options/password', detail }]);
-  }
+  const unkept = findUnkept(submission.options);
+  if (unkept !== null) throw problems.invalidRequest([unkept]);
   const { document } = version;
   const { filenamePattern, format, options } = submission;
+  const file = readFileOptions(document, { format, options });
+  if ('problem' in file) {
+    const { pointer, detail } = file.problem;
+    throw problems.invalidRequest([{ pointer: `/template${pointer}`, detail }]);
+  }
   const output = outputSettings(version, { format, options });
   const oversize = checkOutputSize(document, output, maxOutputPixels);
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/template/options', detail: oversize }]);
-  const unjudged = checkPreflight(document, { format, preflight: options.preflight });
-  if (unjudged !== null)
-    throw problems.invalidRequest([{ pointer: '/template/options/preflight', detail: unjudged }]);
   const misfit = checkSheetSubmission(document, submission);
   if (misfit !== null) throw problems.invalidRequest([misfit]);
   const unfit = filenamePattern === null ? null : checkFilenamePattern(filenamePattern, document);
   if (unfit === null) return;
   throw problems.invalidRequest([{ pointer: '/template/output/filenamePattern', detail: unfit }]);
+}
+
+/** The options that a batch cannot have, since it keeps its options until it is done; null if it has none. */
+function findUnkept({ password, attachments = [], facturx }: BatchSubmission['options']): FieldError | null {
+  const pointer = '/template/options';
+  const hint = 'Generate the files one by one.';
+  if (password !== undefined) {
+    const detail =
+      'A batch keeps its options until it is done, and its files longer: it cannot have a password. ' + hint;
+    return { pointer: `${pointer}/password`, detail };
+  }
+  if (attachments.length > 0 || facturx !== undefined) {
+    const detail =
+      'The options of a batch are the same for all rows, and each file would carry the same files: a batch ' +
+      `cannot have attachments. ${hint}`;
+    return { pointer: `${pointer}/${attachments.length > 0 ? 'attachments' : 'facturx'}`, detail };
+  }
+  return null;
 }
 
 async function checkCallback(

@@ -60,7 +60,7 @@ export function computeFingerprint(submission: BatchSubmission): Fingerprint {
   const { templateId, rows, format, options, filenamePattern, filenameCharacters, sheet } = submission;
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
   const { chroma, svgText = 'outlines', outputDpi, backgroundColor, locale } = options;
-  const { page = 1 } = options;
+  const { page = 1, pdfStandard } = options;
   return {
     templateId,
     rowCount: rows.length,
@@ -75,6 +75,7 @@ export function computeFingerprint(submission: BatchSubmission): Fingerprint {
       ...(backgroundColor === undefined ? {} : { backgroundColor }),
       ...(locale === undefined ? {} : { locale }),
       ...(page === 1 ? {} : { page }),
+      ...(pdfStandard === undefined ? {} : { pdfStandard }),
     },
     filenamePattern,
     filenameCharacters: filenamePattern === null ? 'hyphen' : filenameCharacters,

@@ -1,5 +1,4 @@
 import { sleep } from '../../async/abortable.ts';
-import { checkPreflight } from '../../render/output-preflight.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderWarning } from '../../render/layout-report.ts';
 import { RemoteImageError } from '../../render/assets.ts';
@@ -15,6 +14,7 @@ import {
   loadJob,
   outputSettings,
   prepareRender,
+  readFileOptions,
   type PreparedRender,
   type RenderSource,
   type RenderTarget,
@@ -58,9 +58,8 @@ export async function checkBatchRows(
 ): Promise<RowFindings[]> {
   const oversize = checkOutputSize(source.document, outputSettings(source, target), parts.maxOutputPixels);
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/options', detail: oversize }]);
-  const { preflight } = target.options;
-  const unfit = checkPreflight(source.document, { format: target.format, preflight });
-  if (unfit !== null) throw problems.invalidRequest([{ pointer: '/options/preflight', detail: unfit }]);
+  const file = readFileOptions(source.document, target);
+  if ('problem' in file) throw problems.invalidRequest([file.problem]);
   // The first failure stops the other rows.
   const stop = new AbortController();
   const signal = AbortSignal.any([call.signal, stop.signal]);

@@ -7,6 +7,7 @@ import type { StudioCaller } from '../../store/sessions.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { FieldError } from '../problems/problem.ts';
+import { keptOutside, renamePointer } from '../problems/rename-pointers.ts';
 import { toFieldError, toProblem } from '../problems/to-problem.ts';
 import { countLostPreview, countRefusedPreview } from '../quota/request-rates.ts';
 import { withImageLimits } from '../renders/image-limits.ts';
@@ -150,8 +151,7 @@ function toPreviewJob(
   return { ...job, elements, series, isLayoutOnly, ...part, inspect: { report: true, boxes: false } };
 }
 
-/** The API's `variables` are the `values` here. */
+/** The API's `variables` are the `values` here, and some of its options stand beside the others. */
 function inValues({ pointer, detail }: FieldError): FieldError {
-  const named = pointer === '/options/password' ? '/password' : pointer.replace(/^\/variables/u, '/values');
-  return { pointer: named, detail };
+  return { pointer: renamePointer(pointer, { '/variables': '/values', ...keptOutside }), detail };
 }

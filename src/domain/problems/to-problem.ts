@@ -35,12 +35,20 @@ export function toShareProblem(
 export function toFieldError(error: unknown): FieldError | null {
   if (!(error instanceof VariableError || error instanceof RenderInputError)) return null;
   const { variable, message } = error;
-  if (error instanceof RenderInputError && error.kind === 'page')
-    return { pointer: '/options/page', detail: message };
+  if (error instanceof RenderInputError && optionKinds.has(error.kind))
+    return { pointer: `/options/${error.kind}`, detail: message };
   // Without a variable, the template cannot be rendered with these options.
   const pointer = variable === null ? '' : `/variables/${escapePointer(variable)}`;
   return { pointer, detail: message };
 }
+
+/** Errors of a render that are named after the option at fault. */
+const optionKinds: ReadonlySet<RenderInputError['kind']> = new Set([
+  'page',
+  'attachments',
+  'facturx',
+  'pdfStandard',
+]);
 
 /** Converts the errors of one class; null where the error has another class. */
 type Conversion = (error: unknown) => Problem | null;

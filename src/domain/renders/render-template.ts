@@ -8,8 +8,14 @@ import {
 } from '../../render/assets.ts';
 import type { BoundTemplate } from '../../render/bind/bind-template.ts';
 import type { Chroma } from '../../render/chroma.ts';
-import { checkPreflight } from '../../render/output-preflight.ts';
-import { checkPassword } from '../../render/output-password.ts';
+import {
+  readAttachments,
+  type Attachment,
+  type GivenAttachment,
+} from '../../render/attachments/attachment.ts';
+import type { FacturxProfile } from '../../render/attachments/facturx.ts';
+import type { PdfStandard } from '../../render/attachments/standards.ts';
+import { checkFileOptions } from '../../render/file-options.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
 import type { RendererPool } from '../../renderer/pool.ts';
@@ -56,6 +62,10 @@ export interface RenderOptions {
   readonly password?: string | undefined;
   /** Warns as a printer does. */
   readonly preflight?: boolean | undefined;
+  /** The files that the PDF carries. They are in no record, either. */
+  readonly attachments?: readonly GivenAttachment[] | undefined;
+  readonly facturx?: FacturxProfile | undefined;
+  readonly pdfStandard?: PdfStandard | undefined;
 }
 
 /** The requested file. */
@@ -105,12 +115,9 @@ export async function prepareRender(
   workspaceId: string,
 ): Promise<Preparation> {
   const startedAt = performance.now();
-  const { backgroundColor, locale, password, preflight } = target.options;
-  const wrongPassword = checkPassword(version.document, { format: target.format, password });
-  if (wrongPassword !== null)
-    return { ok: false, problems: [{ pointer: '/options/password', detail: wrongPassword }] };
-  const unfit = checkPreflight(version.document, { format: target.format, preflight });
-  if (unfit !== null) return { ok: false, problems: [{ pointer: '/options/preflight', detail: unfit }] };
+  const { backgroundColor, locale } = target.options;
+  const file = readFileOptions(version.document, target);
+  if ('problem' in file) return { ok: false, problems: [file.problem] };
   const options = { backgroundColor, locale, now: target.now };
   let binding: Binding;
   try {
@@ -123,14 +130,47 @@ export async function prepareRender(
   }
   if (!binding.ok) return binding;
   const { bound } = binding;
-  const output = outputSettings(version, target);
+  const output = { ...outputSettings(version, target), attachments: file.attachments };
   const oversize = checkOutputSize(version.document, output, maxOutputPixels);
   if (oversize !== null) return { ok: false, problems: [{ pointer: '/options', detail: oversize }] };
   recordStage('bind', target.format, startedAt, performance.now());
   return { ok: true, prepared: { version, bound, output } };
 }
 
-/** The settings of an output: of the request, else of the template, else the defaults. */
+/** The options of a picture of a PDF: without those that only the file has. */
+export function withoutFileOptions(options: RenderOptions): RenderOptions {
+  const { password: _password, attachments: _attachments, facturx: _facturx, ...others } = options;
+  const { pdfStandard: _pdfStandard, preflight: _preflight, ...shown } = others;
+  return shown;
+}
+
+/** Checks the options of the file as a whole, and reads the files that it carries. */
+export function readFileOptions(
+  document: TemplateVersion['document'],
+  { format, options }: Pick<RenderTarget, 'format' | 'options'>,
+): { readonly attachments: readonly Attachment[] } | { readonly problem: FieldError } {
+  const toProblem = (option: string, detail: string) => ({
+    problem: { pointer: `/options/${option}`, detail },
+  });
+  const read = readAttachments(options.attachments ?? []);
+  if ('fault' in read) return toProblem(read.fault.option, read.fault.detail);
+  const { password, facturx, pdfStandard, preflight } = options;
+  const { attachments } = read;
+  const fault = checkFileOptions(document, {
+    format,
+    password,
+    attachments,
+    facturx,
+    pdfStandard,
+    preflight,
+  });
+  return fault === null ? { attachments } : toProblem(fault.option, fault.detail);
+}
+
+/**
+ * The settings of an output: of the request, else of the template, else the defaults. `readFileOptions` reads
+ * the files that it carries.
+ */
 export function outputSettings(
   { document }: Pick<RenderSource, 'document'>,
   { format, options, isOnSheet }: RenderTarget,
@@ -145,6 +185,8 @@ export function outputSettings(
     page: options.page,
     password: options.password,
     preflight: options.preflight,
+    facturx: options.facturx,
+    pdfStandard: options.pdfStandard,
     isOnSheet,
   };
 }

@@ -13,14 +13,14 @@ import { Problem } from '../../domain/problems/problem.ts';
 import { toAnyProblem } from '../../domain/problems/to-problem.ts';
 import { findTier } from '../../domain/quota/request-rates.ts';
 import { generateImage, type Generated, type GenerateRequest } from '../../domain/renders/generate.ts';
-import type { RenderOptions } from '../../domain/renders/render-template.ts';
+import { withoutFileOptions, type RenderOptions } from '../../domain/renders/render-template.ts';
 import { readTemplate } from '../../domain/templates/discovery.ts';
 import type { SharedRender } from '../../domain/shares/links.ts';
 import { publishImage } from '../../domain/shares/publish.ts';
 import { object, ofContract } from '../arguments.ts';
 import { json, picture, text, type Content, type McpParts, type Tool, type ToolCall } from '../tool.ts';
 import { loopbackLines, pageLines, problemLines, describeSize, warningLines } from '../words.ts';
-import { options, templateId, variables } from './shared-arguments.ts';
+import { fileOptions, templateId, variables } from './shared-arguments.ts';
 
 type Schemas = components['schemas'];
 
@@ -37,7 +37,7 @@ const target = object(
     templateId,
     variables,
     format: ofContract('/components/schemas/GenerateRequest/properties/format'),
-    options,
+    options: fileOptions,
   },
   ['templateId'],
 );
@@ -136,7 +136,12 @@ async function showPublished(
   if (isPicture) return [picture(data), facts];
   try {
     const findSource = async () => version ?? Promise.reject(new Error('the version cannot be read'));
-    const shown = await drawPicture(parts.previews, findSource, { values, options: given }, call);
+    const shown = await drawPicture(
+      parts.previews,
+      findSource,
+      { values, options: withoutFileOptions(given) },
+      call,
+    );
     return [picture(shown.data), facts];
   } catch (error) {
     // The file is there and paid for.

@@ -1,9 +1,11 @@
 /** Arguments that several tools have. */
-import { ofContract, type JsonSchema } from '../arguments.ts';
+import { object, ofContract, type JsonSchema } from '../arguments.ts';
 
 export const templateId = ofContract('/components/parameters/TemplateId/schema');
 
 export const projectId: JsonSchema = { type: 'string', format: 'uuid' };
+
+const text: JsonSchema = { type: 'string' };
 
 /** A page of a list. */
 export const page = {
@@ -24,11 +26,35 @@ export const variables: JsonSchema = {
   default: {},
 };
 
-/** The output options. */
-export const options: JsonSchema = {
-  ...ofContract('/components/schemas/RenderOptions'),
-  description:
-    'scale multiplies the pixels of a side; outputDpi replaces the dpi of the template; quality is for ' +
-    'jpeg and webp, chroma for jpeg.',
-  default: {},
+const description =
+  'scale multiplies the pixels of a side; outputDpi replaces the dpi of the template; quality is for ' +
+  'jpeg and webp, chroma for jpeg.';
+
+const { properties, ...ofOptions } = ofContract('/components/schemas/RenderOptions') as JsonSchema & {
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+};
+const { password, attachments, facturx, pdfStandard, preflight, ...ofPictures } = properties;
+
+/** The output options of a picture. */
+export const options: JsonSchema = { ...ofOptions, properties: ofPictures, description, default: {} };
+
+/** The output options of a file. Its attachments are checked with the file: their patterns are long. */
+export const fileOptions: JsonSchema = {
+  ...options,
+  properties: {
+    ...ofPictures,
+    password,
+    preflight,
+    attachments: {
+      ...attachments,
+      items: object({ name: text, mediaType: text, relationship: text, content: text }, [
+        'name',
+        'mediaType',
+        'relationship',
+        'content',
+      ]),
+    },
+    facturx,
+    pdfStandard,
+  },
 };

@@ -1,5 +1,7 @@
+import type { PdfStandard } from '../attachments/standards.ts';
+
 /** The standards that a file may conform to. */
-export type PageStandard = 'PDF/A-2b' | 'PDF/UA-1' | 'PDF/X-4';
+export type PageStandard = PdfStandard | 'PDF/X-4';
 
 /** The sides of a page, in points, that PDF/A allows (ISO 19005-2, 6.1.13). */
 const MIN_SIDE = 3;
@@ -13,6 +15,10 @@ export interface PageFacts {
   readonly lacksGlyphs: boolean;
   /** Whether it is tagged, and screen readers lack nothing. */
   readonly isReadable: boolean;
+  /** The standard that was asked for. Default: the oldest that it can have. */
+  readonly standard?: PdfStandard | undefined;
+  /** Whether files are attached to it. */
+  readonly hasAttachments?: boolean;
 }
 
 /**
@@ -24,13 +30,28 @@ export function findStandards({
   sheets,
   lacksGlyphs,
   isReadable,
+  standard,
+  hasAttachments = false,
 }: PageFacts): readonly PageStandard[] {
   const standards: PageStandard[] = [];
-  const isAllowed = (side: number) => side >= MIN_SIDE && side <= MAX_SIDE;
-  const isArchivable =
-    !lacksGlyphs && sheets.every(({ width, height }) => isAllowed(width) && isAllowed(height));
-  if (isArchivable) standards.push('PDF/A-2b');
-  if (isReadable && !lacksGlyphs) standards.push('PDF/UA-1');
+  if (!lacksGlyphs && sheets.every(isAllowedSheet)) standards.push(getArchive(standard, hasAttachments));
+  if (isReadable && !lacksGlyphs) standards.push(isOfPdf2(standard) ? 'PDF/UA-2' : 'PDF/UA-1');
   if (intent === 'print') standards.push('PDF/X-4');
   return standards;
+}
+
+/** Whether PDF/A allows the sides of a page. */
+export function isAllowedSheet({ width, height }: PageFacts['sheets'][number]): boolean {
+  return [width, height].every((side) => side >= MIN_SIDE && side <= MAX_SIDE);
+}
+
+/** Whether a standard is of PDF 2.0. Others are of PDF 1.7. */
+export function isOfPdf2(standard: PdfStandard | undefined): boolean {
+  return standard === 'PDF/A-4' || standard === 'PDF/A-4f' || standard === 'PDF/UA-2';
+}
+
+/** Only PDF/A-3 and PDF/A-4f allow attached files of any kind. */
+function getArchive(standard: PdfStandard | undefined, hasAttachments: boolean): PageStandard {
+  if (isOfPdf2(standard)) return hasAttachments ? 'PDF/A-4f' : 'PDF/A-4';
+  return hasAttachments || standard === 'PDF/A-3b' ? 'PDF/A-3b' : 'PDF/A-2b';
 }

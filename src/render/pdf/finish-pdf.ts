@@ -5,16 +5,20 @@ import {
   PDFDict,
   PDFHexString,
   PDFName,
+  PDFRef,
   PDFStream,
   PDFString,
   type PDFContext,
   type PDFDocument,
-  type PDFRef,
 } from 'pdf-lib';
 
-import { findStandards } from './conformance.ts';
-import { PRINT_DATE, PRODUCER } from './description.ts';
+import { findStandards, isOfPdf2 } from './conformance.ts';
+import { FILE_DATE, PRODUCER } from './description.ts';
 import type { WrittenPage } from './draw-pdf-page.ts';
+import type { Attachment } from '../attachments/attachment.ts';
+import type { FacturxProfile } from '../attachments/facturx.ts';
+import type { PdfStandard } from '../attachments/standards.ts';
+import { addEmbeddedFiles } from './embedded-files.ts';
 import { encryptWithPassword } from './encryption/standard-security.ts';
 import { addLinks, type PageLink } from './links.ts';
 import { addOutputIntents, embedProfile, packProfile } from './output-intents.ts';
@@ -23,9 +27,10 @@ import type { Heading } from '../headings.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { hasOrderedHeadings } from './tags/headings.ts';
+import { requireStandards } from './required-standards.ts';
 import type { FileDescription } from '../scene/scene.ts';
 import type { WrittenStructure } from './tags/structure.ts';
-import { writeStructure } from './tags/write-structure.ts';
+import { writeStructure, type WrittenTree } from './tags/write-structure.ts';
 import { printable } from './text-string.ts';
 import { writeFile } from './write-file.ts';
 import { writeXmp } from './xmp.ts';
@@ -39,6 +44,12 @@ export interface PdfSettings {
   /** Opens the file; null: it is not encrypted. */
   readonly password: string | null;
   readonly pages: readonly FinishedPage[];
+  /** The files that it carries. */
+  readonly attachments: readonly Attachment[];
+  /** The profile of the invoice among them. */
+  readonly facturx: FacturxProfile | undefined;
+  /** The standard that was asked for. */
+  readonly standard: PdfStandard | undefined;
   /** Whether pages of other files are among its pages: then it conforms to no standard. */
   readonly hasForeignPages: boolean;
   /** Whether a character was drawn as a box because no font has it. */
@@ -60,26 +71,34 @@ export interface FinishedPage extends WrittenPage {
 
 /**
  * Adds what belongs to the whole file, and writes it: fonts, links, structure, bookmarks, output intents,
- * metadata and an id. The file conforms to PDF/A-2b, for print to PDF/X-4 as well; with a password or with
- * foreign pages to no standard. The same pages always give the same bytes, unless there is a password.
+ * attached files, metadata and an id. The file conforms to PDF/A-2b, with attached files to PDF/A-3b, for
+ * print to PDF/X-4 as well; with a password or with foreign pages to no standard. The same pages always give
+ * the same bytes, unless there is a password.
+ *
+ * @throws RenderInputError if it cannot conform to a standard that was asked for
  */
 export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
   const { document, resources, press, srgb } = file;
-  const { intent, lacksGlyphs, pages, password } = settings;
+  const { intent, lacksGlyphs, pages, password, attachments, facturx, standard, hasForeignPages } = settings;
   resources.finish();
   const links =
     intent === 'print' ? [] : pages.map((page) => addLinks(document, page.page, page.sheet, page.links));
-  const isTagged = pages.some(({ structure }) => structure !== null);
-  const isReadable = isTagged && tagPages(document, pages, links) && !lacksWords(settings);
-  writeOutline(document, pages);
+  const isPdf2 = isOfPdf2(standard);
+  const tree = tagPages(document, pages, links, isPdf2);
+  const isReadable = tree !== null && hasOrderedHeadings(tree.types) && !lacksWords(settings);
+  writeOutline(document, pages, isPdf2 ? tree : null);
+  addEmbeddedFiles(document, attachments);
   const sheets = pages.map(({ sheet }) => {
     const [, , width, height] = pageBoxes(sheet).media;
     return { width, height };
   });
   // PDF/A forbids encryption (ISO 19005-2, 6.1.3), and PDF/UA-1 is of PDF 1.7. What foreign pages have is
   // unknown.
-  const claims = password === null && !settings.hasForeignPages;
-  const standards = claims ? findStandards({ intent, sheets, lacksGlyphs, isReadable }) : [];
+  const claims = password === null && !hasForeignPages;
+  const hasAttachments = attachments.length > 0;
+  const facts = { intent, sheets, lacksGlyphs, isReadable, standard, hasAttachments };
+  const standards = claims ? findStandards(facts) : [];
+  requireStandards(standards, { ...facts, facturx, hasForeignPages });
   if (press !== null) {
     for (const { page, sheet } of pages) {
       const boxes = pageBoxes(sheet);
@@ -92,21 +111,23 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
   }
   describe(document, settings, standards);
   if (password !== null) return writeFile(document, '2.0', encryptWithPassword(password));
+  if (isPdf2) return writeFile(document, '2.0');
   return writeFile(document, intent === 'print' ? '1.6' : '1.7');
 }
 
-/** Adds tags to the pages and their links. Returns whether the headings are in order. */
+/** Adds tags to the pages and their links; null: they have none. */
 function tagPages(
   document: PDFDocument,
   pages: readonly FinishedPage[],
   links: readonly ReadonlyMap<PageLink, PDFRef>[],
-): boolean {
+  isPdf2: boolean,
+): WrittenTree | null {
   const tagged = pages.flatMap(({ page, structure, tags }, index) =>
     structure === null || tags === null
       ? []
       : [{ page, structure, content: tags, links: links[index] ?? new Map<PageLink, PDFRef>() }],
   );
-  return hasOrderedHeadings(writeStructure(document, tagged));
+  return tagged.length === 0 ? null : writeStructure(document, tagged, isPdf2);
 }
 
 /** Whether screen readers lack what the template has to say. */
@@ -119,7 +140,7 @@ function describe(
   settings: PdfSettings,
   standards: ReturnType<typeof findStandards>,
 ): void {
-  const { language, intent, password } = settings;
+  const { language, intent, password, facturx, standard } = settings;
   const { context } = document;
   const description = toPrintable(settings.description);
   const { title } = description;
@@ -128,7 +149,7 @@ function describe(
     password === null
       ? hashContent(context, settings, description)
       : randomBytes(ID_DIGITS / 2).toString('hex');
-  const date = intent === 'print' ? PRINT_DATE : null;
+  const date = intent === 'print' ? FILE_DATE : null;
   document.setTitle(title, { showInWindowTitleBar: true });
   if (description.author !== undefined) document.setAuthor(description.author);
   if (description.subject !== undefined) document.setSubject(description.subject);
@@ -145,7 +166,10 @@ function describe(
     // PDF/X-4 requires it in the XMP only, but many programs read it here.
     info.set(PDFName.of('GTS_PDFXVersion'), PDFString.of('PDF/X-4'));
   }
-  const xmp = new TextEncoder().encode(writeXmp({ ...description, producer: PRODUCER, id, standards, date }));
+  // PDF/A-4 has all of it in the XMP only (ISO 19005-4, 6.1.3).
+  if (isOfPdf2(standard)) removeInfo(context);
+  const said = { ...description, producer: PRODUCER, id, standards, facturx, date };
+  const xmp = new TextEncoder().encode(writeXmp(said));
   const metadata = context.stream(xmp, { Type: 'Metadata', Subtype: 'XML' });
   document.catalog.set(PDFName.of('Metadata'), context.register(metadata));
 
@@ -155,13 +179,19 @@ function describe(
   context.trailerInfo.ID = ids;
 }
 
+function removeInfo(context: PDFContext): void {
+  const { Info } = context.trailerInfo;
+  if (Info instanceof PDFRef) context.delete(Info);
+  delete context.trailerInfo.Info;
+}
+
 /** Digits of a file's id. */
 const ID_DIGITS = 32;
 
 /** The same content has the same id. */
 function hashContent(
   context: PDFContext,
-  { language, intent, pages }: PdfSettings,
+  { language, intent, pages, attachments, facturx, standard }: PdfSettings,
   { title, ...description }: PdfSettings['description'],
 ): string {
   const hash = createHash('sha256');
@@ -176,6 +206,9 @@ function hashContent(
         ...(['author', 'subject', 'keywords'] as const).flatMap((key) =>
           description[key] === undefined ? [] : [{ [key]: description[key] }],
         ),
+        ...attachments.map(({ mediaType }) => ({ mediaType })),
+        ...(facturx === undefined ? [] : [{ facturx }]),
+        ...(standard === undefined ? [] : [{ standard }]),
         ...pages.flatMap(({ sheet, links, structure }) => [
           sheet,
           ...(links.length > 0 ? [links.map(({ href, area, parts }) => ({ href, area, parts }))] : []),

@@ -68,7 +68,8 @@ export function addOutputIntents(
   const { identifier, info } = condition ?? srgbCondition;
   // The name that a file has may have any letters.
   const text = identifier === CUSTOM ? textString(info) : PDFString.of(info);
-  const kinds: string[] = condition === null || standards.includes('PDF/A-2b') ? ['GTS_PDFA1'] : [];
+  const isArchive = standards.some((each) => each.startsWith('PDF/A'));
+  const kinds: string[] = condition === null || isArchive ? ['GTS_PDFA1'] : [];
   if (standards.includes('PDF/X-4')) kinds.push('GTS_PDFX');
   const intents = kinds.map((kind) =>
     context.register(

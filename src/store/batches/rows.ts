@@ -2,6 +2,7 @@
  * The rows of a batch job before they have an outcome: tasks claim a few of them at a time.
  * `row-outcomes.ts` records what comes of them.
  */
+import type { PdfStandard } from '../../render/attachments/standards.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
 import { queryPrepared, queryRows, type Database } from '../database.ts';
@@ -35,6 +36,7 @@ interface BatchRenderOptions {
   readonly backgroundColor?: string;
   readonly locale?: string;
   readonly page?: number;
+  readonly pdfStandard?: PdfStandard;
 }
 
 /** Reads a job and makes it PROCESSING if it is PENDING. Null if the job is not active. */

@@ -6,24 +6,18 @@ import {
 } from '../../../src/domain/previews/render-preview.ts';
 import { mediaTypes } from '../../../src/domain/files/shared-files.ts';
 import type { ElementSelection } from '../../../src/render/scene/scene.ts';
+import { withFileOptions } from './file-options.ts';
 import { multipartBody } from './multipart.ts';
 
 type PreviewBody = components['schemas']['Preview'];
 
 /** The request of the body of a preview, with the contract's defaults. */
-export function previewRequest({
-  values,
-  format,
-  options,
-  elements,
-  pageOf,
-  tab,
-  password,
-}: PreviewBody): PreviewRequest {
+export function previewRequest(body: PreviewBody): PreviewRequest {
+  const { values, format, elements, pageOf, tab } = body;
   return {
     values: values ?? {},
     format: format ?? 'png',
-    options: { ...options, ...(password === undefined ? {} : { password }) },
+    options: withFileOptions(body),
     // The contract accepts one of the two keys.
     elements: elements as ElementSelection | undefined,
     pageOf,

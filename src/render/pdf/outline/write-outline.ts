@@ -3,6 +3,7 @@ import { PDFName, type PDFDict, type PDFDocument, type PDFPage, type PDFRef } fr
 import { POINTS_PER_INCH, PX_PER_INCH } from '../../../common/lengths/units.ts';
 import { sheetMargin, type SheetSettings } from '../../page-boxes.ts';
 import { textString } from '../text-string.ts';
+import type { WrittenTree } from '../tags/write-structure.ts';
 import type { Heading } from '../../headings.ts';
 
 /** A page and its headings. */
@@ -19,25 +20,35 @@ interface Item {
   readonly level: number;
   readonly title: string;
   readonly destination: readonly [PDFRef, PDFName, number, number, null];
+  /** The structure element that it leads to, in files of PDF 2.0. */
+  readonly element: PDFRef | null;
   readonly kids: Item[];
 }
 
 /**
  * Writes the bookmarks of a document (ISO 32000-1, 12.3.3): one for each heading, below the nearest one
  * before it of a higher level, so that a skipped level leaves no gap. A document without headings has none.
+ *
+ * @param tree of a file of PDF 2.0, whose bookmarks also lead to structure elements (PDF/UA-2, 8.8)
  */
-export function writeOutline(document: PDFDocument, pages: readonly PageOfOutline[]): void {
+export function writeOutline(
+  document: PDFDocument,
+  pages: readonly PageOfOutline[],
+  tree: WrittenTree | null,
+): void {
   const { context, catalog } = document;
   const top: Item[] = [];
   const open: Item[] = [];
   for (const { page, sheet, headings } of pages) {
     const margin = sheetMargin(sheet);
-    for (const { level, title, x, y } of headings) {
+    const elements = tree?.headings.get(page) ?? [];
+    for (const [index, { level, title, x, y }] of headings.entries()) {
       while ((open.at(-1)?.level ?? 0) >= level) open.pop();
       const at = [margin + x * pointsPerPx, margin + sheet.height - y * pointsPerPx].map(round);
       const [left = 0, upper = 0] = at;
       const destination = [page.ref, PDFName.of('XYZ'), left, upper, null] as const;
-      const item: Item = { ref: context.nextRef(), level, title, destination, kids: [] };
+      const element = elements[index] ?? tree?.whole ?? null;
+      const item: Item = { ref: context.nextRef(), level, title, destination, element, kids: [] };
       (open.at(-1)?.kids ?? top).push(item);
       open.push(item);
     }
@@ -57,13 +68,15 @@ function writeItems(
 ): Record<string, PDFRef | number> {
   const write = (items: readonly Item[], parent: PDFRef): Record<string, PDFRef | number> => {
     let count = items.length;
-    for (const [index, { ref, title, destination, kids }] of items.entries()) {
+    for (const [index, { ref, title, destination, element, kids }] of items.entries()) {
       const own = kids.length === 0 ? {} : write(kids, ref);
       if (typeof own.Count === 'number') count += own.Count;
       const dict: PDFDict = context.obj({
         Title: textString(title),
         Parent: parent,
-        Dest: [...destination],
+        ...(element === null
+          ? { Dest: [...destination] }
+          : { A: { S: 'GoTo', D: [...destination], SD: [element, ...destination.slice(1)] } }),
         ...own,
       });
       const [previous, next] = [items[index - 1], items[index + 1]];

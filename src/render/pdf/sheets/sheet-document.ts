@@ -4,7 +4,7 @@ import type { SheetGrid } from '../../../common/sheets/sheet-grid.ts';
 import { placeLabel } from '../../../common/sheets/fill-order.ts';
 import { layOutSheet } from '../../../common/sheets/sheet-layout.ts';
 import type { PageStandard } from '../conformance.ts';
-import { PRINT_DATE, PRODUCER } from '../description.ts';
+import { FILE_DATE, PRODUCER } from '../description.ts';
 import { readStream } from '../streams.ts';
 import { printable, textString } from '../text-string.ts';
 import { writeXmp } from '../xmp.ts';
@@ -98,7 +98,7 @@ export class SheetDocument {
     writer.object(`<</Type/Pages/Count ${this.#pages.length}/Kids[${kids}]>>`, frame.pages);
     const title = printable(this.#settings.title);
     const id = writer.digest();
-    const date = isPrint ? PRINT_DATE : null;
+    const date = isPrint ? FILE_DATE : null;
     const xmp = writeXmp({ title, producer: PRODUCER, id, standards: this.#standards ?? [], date });
     const metadata = writer.stream('/Type/Metadata/Subtype/XML', new TextEncoder().encode(xmp));
     const lang = language === null ? '' : `/Lang ${language}`;
@@ -107,7 +107,7 @@ export class SheetDocument {
         `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadata} 0 R${lang}>>`,
     );
     const text = (value: string): string => textString(value).toString();
-    const day = `(D:${PRINT_DATE.replaceAll(/[-:TZ]/g, '')}Z)`;
+    const day = `(D:${FILE_DATE.replaceAll(/[-:TZ]/g, '')}Z)`;
     const print = `/CreationDate ${day}/ModDate ${day}/Trapped/False/GTS_PDFXVersion(PDF/X-4)`;
     const info = writer.object(
       `<</Title ${text(title)}/Producer ${text(PRODUCER)}/Creator ${text(PRODUCER)}${isPrint ? print : ''}>>`,

@@ -17,18 +17,37 @@ export interface TaggedPage {
 
 /**
  * Writes the structure of a document: its elements, and which part of the content and which annotation
- * belongs to which. Elements without content are left out, but for cells: columns are counted. Returns their
- * types in reading order.
+ * belongs to which. Elements without content are left out, but for cells: columns are counted.
+ *
+ * @param isPdf2 whether the file is PDF 2.0, whose structure elements have a namespace
  */
-export function writeStructure(document: PDFDocument, pages: readonly TaggedPage[]): readonly string[] {
-  return new StructureWriter(document).write(pages);
+export function writeStructure(
+  document: PDFDocument,
+  pages: readonly TaggedPage[],
+  isPdf2: boolean,
+): WrittenTree {
+  return new StructureWriter(document).write(pages, isPdf2);
 }
+
+/** What was written. */
+export interface WrittenTree {
+  /** The types of the elements in reading order. */
+  readonly types: readonly string[];
+  /** The element of the whole document. */
+  readonly whole: PDFRef;
+  /** The headings that begin on a page. */
+  readonly headings: ReadonlyMap<PDFPage, readonly PDFRef[]>;
+}
+
+/** The namespace of PDF 2.0 (ISO 32000-2, 14.8.6.2). Elements without one are in that of PDF 1.7. */
+const PDF2_NAMESPACE = 'http://iso.org/pdf2/ssn';
 
 const name = (text: string): PDFName => PDFName.of(text);
 
 class StructureWriter {
   readonly #document: PDFDocument;
   readonly #types: string[] = [];
+  readonly #headings = new Map<PDFPage, PDFRef[]>();
   /** What the numbers of the parent tree stand for. */
   readonly #parents: PDFRef[] = [];
   /** Those that may go on on the next page, by their ids: they are written last. */
@@ -38,7 +57,7 @@ class StructureWriter {
     this.#document = document;
   }
 
-  write(pages: readonly TaggedPage[]): readonly string[] {
+  write(pages: readonly TaggedPage[], isPdf2: boolean): WrittenTree {
     const { context, catalog } = this.#document;
     const root = context.nextRef();
     const whole = context.nextRef();
@@ -54,18 +73,27 @@ class StructureWriter {
     }
     for (const { ref, kids: own, element } of this.#continuations.values())
       this.#assign(ref, { ...element, K: writeArray(own) });
-    this.#assign(whole, { S: '/Document', P: root.tag, K: writeArray(kids) });
+    const namespace = isPdf2
+      ? context.register(context.obj({ Type: 'Namespace', NS: PDFString.of(PDF2_NAMESPACE) }))
+      : null;
+    this.#assign(whole, { S: '/Document', P: root.tag, NS: namespace?.tag, K: writeArray(kids) });
     const tree = context.nextRef();
     const numbers = this.#parents.map((parent, number) => `${number} ${parent.tag}`);
     this.#assign(tree, { Nums: writeArray(numbers) });
     const next = this.#parents.length;
     context.assign(
       root,
-      context.obj({ Type: 'StructTreeRoot', K: whole, ParentTree: tree, ParentTreeNextKey: next }),
+      context.obj({
+        Type: 'StructTreeRoot',
+        K: whole,
+        ParentTree: tree,
+        ParentTreeNextKey: next,
+        ...(namespace === null ? {} : { Namespaces: [namespace] }),
+      }),
     );
     catalog.set(name('StructTreeRoot'), root);
     catalog.set(name('MarkInfo'), context.obj({ Marked: true }));
-    return this.#types;
+    return { types: this.#types, whole, headings: this.#headings };
   }
 
   #assign(ref: PDFRef, entries: Parameters<typeof writeDict>[0]): void {
@@ -138,6 +166,7 @@ class StructureWriter {
       return null;
     }
     const element = describe(node, parent, isOnPage ? page.ref : null);
+    if (/^H[1-6]$/u.test(node.type)) this.#headings.set(page, [...(this.#headings.get(page) ?? []), ref]);
     if (node.continuationId !== undefined)
       this.#continuations.set(node.continuationId, { ref, kids, element });
     else this.#assign(ref, { ...element, K: kids.length === 1 ? kids[0] : writeArray(kids) });
