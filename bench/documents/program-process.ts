@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { rendererEnvironment, rendererFlags } from '../../src/renderer/flags.ts';
 import { readMemory } from '../shared/processes.ts';
 import type { Result, Task } from './child.ts';
-import { python } from './install.ts';
+import { installFolder, python } from './install.ts';
 import type { ProgramKind } from './programs/programs.ts';
 
 /** A process with one program that is ready for one document. */
@@ -16,6 +16,8 @@ export interface ProgramProcess {
   stop(): Promise<void>;
 }
 
+/** As the service's renderers have one. */
+const codeCache = path.join(installFolder, 'compiled');
 const template = path.join(import.meta.dirname, 'programs/document.typ');
 /** A render that takes longer fails. */
 const maxRenderMs = 300_000;
@@ -33,7 +35,9 @@ export async function startProgram(
         })
       : fork(path.join(import.meta.dirname, 'child.ts'), [kind.name, documentName, fontsFile], {
           serialization: 'advanced',
-          ...(kind.asRenderer ? { env: rendererEnvironment, execArgv: [...rendererFlags] } : {}),
+          ...(kind.asRenderer
+            ? { env: { ...rendererEnvironment, NODE_COMPILE_CACHE: codeCache }, execArgv: [...rendererFlags] }
+            : {}),
         });
   const read = kind.load === null ? readLines(child) : readMessages(child);
   await nextAnswer(child, read, kind.name);

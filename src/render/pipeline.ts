@@ -27,6 +27,7 @@ import { discardPixels, discardSvg, inspectLayout, noBytes } from './steps/layou
 import { drawPixels, encodePixels, planRasterPage, scaleImages } from './steps/pixels.ts';
 import { openAttached, reportAttached, type AttachedPdfs } from './steps/attached.ts';
 import { seeInks } from './steps/see-inks.ts';
+import { listLastTexts } from './steps/last-texts.ts';
 import { addTimes, Steps } from './steps/steps.ts';
 import { drawSvg, embedFiles, planSvgPage, writeSvg } from './steps/svg.ts';
 import {
@@ -137,7 +138,11 @@ async function openPages(input: RenderInput) {
     ...(pageCounts === undefined ? {} : { pageCounts }),
     ...(pageOrder === undefined ? {} : { pageOrder }),
   };
-  const shown = choosePages(pages, input.job).map((page): OpenedPage => ({ ...input, fonts, ...page }));
+  const chosen = choosePages(pages, input.job);
+  const lastTexts = listLastTexts(chosen);
+  const shown = chosen.map((page, index): OpenedPage => {
+    return { ...input, fonts, ...page, lastTexts: lastTexts[index] ?? [] };
+  });
   return { pages: shown, counts, times };
 }
 

@@ -3,32 +3,44 @@ import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 
 const gibibyte = 1024 ** 3;
-/** Growth of the heap that triggers a collection: the garbage of some thousand renders. */
-const maxGrowthBytes = 16 * 1024 * 1024;
+const mebibyte = 1024 ** 2;
+/** Growth of the heap that triggers a collection between tasks: the garbage of some thousand renders. */
+const maxGrowthBytes = 16 * mebibyte;
+/** A task that leaves more is a large one. */
+const maxTaskGrowthBytes = 4 * mebibyte;
 
 /**
  * Collects garbage that has left V8's nursery. With `rendererFlags` V8 itself does so only once the heap has
  * three times the size of what was alive after the last full collection; until then a process would grow by
  * some kilobytes with each render, as if it leaked. A full collection takes 25 ms, so it runs between two
  * tasks.
+ *
+ * It does not run after a large task. V8 forgets the shapes of objects that are no longer there, and would
+ * compile the code for them again: that takes longer than a table of 500 rows. V8 collects during the next
+ * large task, or the next small one ends with a collection.
  */
 export class OldGarbage {
   readonly #collect: () => void;
-  /** The smallest heap since our last full collection: V8 may have collected as well. */
-  #smallestHeapBytes = Infinity;
+  /** The smallest heap since our last full collection, or since the start: V8 may have collected as well. */
+  #smallestHeapBytes = usedHeapBytes();
+  /** The heap after the last task. */
+  #lastHeapBytes = this.#smallestHeapBytes;
 
   /** @param collect V8's `gc`, which exists in processes that were started with `--expose-gc` */
   constructor(collect: () => void) {
     this.#collect = collect;
   }
 
-  /** Runs a full collection if the heap has grown enough. Returns whether it ran. */
+  /** After a task: runs a full collection if the heap has grown enough. Returns whether it ran. */
   collectIfDue(): boolean {
     const bytes = usedHeapBytes();
+    const isLarge = bytes > this.#lastHeapBytes + maxTaskGrowthBytes;
+    this.#lastHeapBytes = bytes;
     this.#smallestHeapBytes = Math.min(this.#smallestHeapBytes, bytes);
-    if (bytes <= this.#smallestHeapBytes + maxGrowthBytes) return false;
+    if (isLarge || bytes <= this.#smallestHeapBytes + maxGrowthBytes) return false;
     this.#collect();
     this.#smallestHeapBytes = usedHeapBytes();
+    this.#lastHeapBytes = this.#smallestHeapBytes;
     return true;
   }
 }

@@ -27,7 +27,10 @@ export class ContentSizes {
   readonly #icons: IconRatios;
   readonly #tables = new Map<TableGroup, Map<number | null, PlacedTable>>();
   readonly #texts: MeasuredTexts;
-  readonly #measured = new Map<SceneText['runs'], { readonly room: number; readonly size: Size }[]>();
+  readonly #measured = new Map<
+    SceneText['runs'],
+    readonly { readonly room: number; readonly size: Size }[]
+  >();
 
   /** @param texts those that were analysed before; more are added */
   constructor(
@@ -72,8 +75,7 @@ export class ContentSizes {
   }
 
   #measure(element: SceneText, room: number): Size {
-    let known = this.#measured.get(element.runs);
-    if (known === undefined) this.#measured.set(element.runs, (known = []));
+    const known = this.#measured.get(element.runs) ?? [];
     let size = known.find((each) => each.room === room)?.size;
     if (size === undefined) {
       const { isVertical = false, sizing } = element;
@@ -83,7 +85,7 @@ export class ContentSizes {
       const length = Math.ceil(content.width / stepPx - 1e-6) * stepPx;
       const depth = Math.min(most, content.height);
       size = isVertical ? { width: depth, height: length } : { width: length, height: depth };
-      known.push({ room, size });
+      this.#measured.set(element.runs, [...known, { room, size }]);
     }
     return size;
   }
@@ -139,7 +141,7 @@ export class ContentSizes {
   #analyse(element: SceneText): MeasuredText {
     let analysed = this.#texts.get(element.runs);
     if (analysed === undefined) {
-      analysed = { ...analyseElement(element, this.#fonts, this.#icons), attempts: [] };
+      analysed = { ...analyseElement(element, this.#fonts, this.#icons), attempts: { known: [] } };
       this.#texts.set(element.runs, analysed);
     }
     return analysed;

@@ -67,7 +67,10 @@ export interface PlacedPages {
 }
 
 /** A page with all that its drawing needs. */
-export type OpenedPage = RenderInput & Fonts & PlacedPage;
+export interface OpenedPage extends RenderInput, Fonts, PlacedPage {
+  /** The texts that no later page has. */
+  readonly lastTexts: readonly SceneText['runs'][];
+}
 
 /** Places what depends on layouts, content or surroundings. Other scenes stay as they are. */
 export async function placePages({
@@ -179,14 +182,14 @@ export interface Texts extends Fonts, Charts {
 }
 
 /**
- * Breaks all texts into lines, which decide the size of icons. Their measures are dropped then, but not those
- * of texts that go on on the next page.
+ * Breaks all texts into lines, which decide the size of icons. The measures of texts that no later page has
+ * are dropped then.
  */
 export function layOutTexts(input: OpenedPage & Charts): Texts & FoundImages {
   const { job, fonts, found, charts, analysedTexts: analysed } = input;
   const { elements, unit } = job.scene;
   const texts = layoutTexts(elements, fonts, { analysed, unit, icons: computeRatios(found) });
-  for (const { runs, part } of texts.keys()) if (part === undefined) analysed?.delete(runs);
+  for (const runs of input.lastTexts) analysed?.delete(runs);
   for (const { texts: own } of charts.values())
     for (const { text } of own) texts.set(text, layoutText(text, fonts, { unit }));
   return { fonts, charts, texts, found: sizeIcons(found, texts) };

@@ -160,13 +160,13 @@ function attempt(analysed: MeasuredText, scale: number, fonts: FontBook): Attemp
   const { attempts, element } = analysed;
   if (attempts === undefined || scale !== 1) return breakParagraphs(analysed, scale, fonts);
   const room = element.wrap ? lineWidth(element) : Infinity;
-  const whole = attempts.find((known) => known.room === Infinity)?.attempt;
+  const whole = attempts.known.find((known) => known.room === Infinity)?.attempt;
   // With room for its longest line a text has the same lines.
   if (whole?.lines.every(({ line }) => line.width + line.inset <= room) === true) return whole;
-  const known = attempts.find((each) => each.room === room);
+  const known = attempts.known.find((each) => each.room === room);
   if (known !== undefined) return known.attempt;
   const made = breakParagraphs(analysed, scale, fonts);
-  attempts.push({ room, attempt: made });
+  attempts.known = [...attempts.known, { room, attempt: made }];
   return made;
 }
 
@@ -211,7 +211,7 @@ function breakParagraphs(
       return stackLine(marked, sizes, stacks, element, index === 0 && at > 0 ? spacing : 0);
     });
   });
-  if (rubies === null) return { scale, sizes, lines, rubies };
+  if (rubies === null) return { scale, sizes, lines: lines.slice(), rubies };
   return { scale, sizes, lines: lines.map((line) => raiseForRuby(line, rubies)), rubies };
 }
 

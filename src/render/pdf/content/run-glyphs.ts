@@ -1,6 +1,6 @@
 import type { LaidOutRun } from '../../text/text-layout.ts';
 import { COMMON_SCRIPT, scriptOfText } from '../../text/analyse/scripts.ts';
-import { shapeText, type ShapedText } from '../../text/shape/shape-text.ts';
+import { noOffset, shapeText, type ShapedText } from '../../text/shape/shape-text.ts';
 
 /** A glyph of a run, in visual order. Lengths are multiples of the font size, y upwards. */
 export interface RunGlyph {
@@ -49,7 +49,7 @@ export function placeGlyphs(
   let pen = 0;
   const isSpaced = letterSpacing !== 0 || wordSpacing !== 0;
   for (const [index, glyph] of glyphs.entries()) {
-    const { x, y } = glyphOffsets[index]!;
+    const { x, y } = glyphOffsets?.[index] ?? noOffset;
     placed.push({ glyph, code: codeOf(glyph), x: pen + x, y, text: own[index] ?? '' });
     pen += glyphAdvances[index] ?? 0;
     if (!isSpaced) continue;

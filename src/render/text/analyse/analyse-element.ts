@@ -62,10 +62,10 @@ export function analyseElement(element: SceneText, fonts: FontBook, icons?: Icon
   const held = unbroken.length === 0 ? {} : { unbroken: extendUnbroken(text, unbroken) };
   const shaped = { text, runEnds, stacks, spaced, features, hyphenation, groups };
   const styled = { ...shaped, ...iconsIn, ...held, ...vertical };
-  const paragraphs = analyseText(styled, element, fonts, (cluster, drawnAs) => {
+  const analysed = analyseText(styled, element, fonts, (cluster, drawnAs) => {
     (lacking ??= new Map()).set(cluster, drawnAs);
   });
-  if (hasRuby(element)) holdRuby(element, paragraphs);
+  const paragraphs = hasRuby(element) ? holdRuby(element, analysed) : analysed;
   if (lacking !== null) for (const detail of describeLacking(lacking)) warn('GLYPH_MISSING', detail);
   const markers = element.list === undefined ? null : analyseMarkers(element.list, paragraphs, styled, fonts);
   const iconRatios =

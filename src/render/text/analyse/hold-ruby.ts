@@ -7,12 +7,15 @@ export function hasRuby({ runs }: SceneText): boolean {
 }
 
 /** Lines do not break inside a run with a reading. */
-export function holdRuby({ runs }: SceneText, paragraphs: readonly Paragraph[]): void {
-  for (const { items, opportunities } of paragraphs) {
+export function holdRuby({ runs }: SceneText, paragraphs: readonly Paragraph[]): Paragraph[] {
+  return paragraphs.map((paragraph) => {
+    const { items } = paragraph;
+    const opportunities = paragraph.opportunities.slice();
     for (const [index, { run, start, end }] of items.entries()) {
       if (runs[run]?.ruby === undefined) continue;
       const from = items[index - 1]?.run === run ? start : start + 1;
       opportunities.fill(0, from, end);
     }
-  }
+    return { ...paragraph, opportunities };
+  });
 }

@@ -10,6 +10,7 @@ import { markMissing, plainForm } from './missing-glyphs.ts';
 import { standsUpright } from './orientation.ts';
 import { firstRunAt, plainItems, plainText, type FoundItems } from './plain-items.ts';
 import { COMMON_SCRIPT, scriptOfText } from './scripts.ts';
+import { shareBytes } from './shared-arrays.ts';
 import { holdUnbroken } from './unbroken.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -54,7 +55,7 @@ export function analyseText(
       start = match.index + match[0].length;
     }
   add(styled.text.length);
-  return paragraphs;
+  return paragraphs.slice();
 }
 
 function levelOf(direction: 'ltr' | 'rtl'): 0 | 1 {
@@ -85,7 +86,7 @@ function analyseParagraph(
     baseLevel,
     startLevel,
     items: joinItems(items, styled),
-    opportunities,
+    opportunities: shareBytes(opportunities),
     graphemes,
     run,
     primary,

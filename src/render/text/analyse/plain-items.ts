@@ -47,7 +47,13 @@ export function plainItems(styled: StyledText, offset: number, text: string): Fo
     start = end;
   }
   const graphemes = text.length < allStarts.length ? allStarts : new Uint8Array(text.length + 1).fill(1);
-  return { items, graphemes, glyphText: text, run: items.at(-1)?.run ?? firstRunAt(styled, offset) };
+  // A copy has no room for more items: texts are kept until they are drawn.
+  return {
+    items: items.slice(),
+    graphemes,
+    glyphText: text,
+    run: items.at(-1)?.run ?? firstRunAt(styled, offset),
+  };
 }
 
 /** The run that begins a paragraph. */

@@ -103,6 +103,11 @@ function nextLine(
     return { line, next: text.length };
   }
   const limit = availablePx + TOLERANCE_PX;
+  if (start === 0) {
+    // Most texts are one line: their widths are not searched for its end.
+    const line = buildLine(measure, start, text.length, { isForced: false, hasHyphen: false });
+    if (line.width <= limit) return { line, next: text.length };
+  }
   /**
    * Candidate ends in order. Their widths are estimates where a break changes glyphs, so they are checked
    * below.

@@ -1,6 +1,6 @@
 import type { TextContext } from '../../drawing/drawing-context.ts';
 import { glyphCharacter } from '../../fonts/glyph-font.ts';
-import type { ShapedText } from '../shape/shape-text.ts';
+import { noOffset, type ShapedText } from '../shape/shape-text.ts';
 import type { LaidOutRun } from '../text-layout.ts';
 
 /** A difference from the place that follows from the advances, which no picture shows. */
@@ -31,7 +31,7 @@ export function drawGlyphs(
   };
   let pen = origin.x;
   for (const [index, glyph] of glyphs.entries()) {
-    const offset = glyphOffsets[index] ?? { x: 0, y: 0 };
+    const offset = glyphOffsets?.[index] ?? noOffset;
     const [x, y] = [pen + offset.x * fontSize, origin.y - offset.y * fontSize];
     if (Math.abs(x - next) > TOLERANCE_PX || y !== together.y) {
       draw();

@@ -16,7 +16,7 @@ export interface Attempt {
 /** An analysed text that may be measured before it is laid out. */
 export interface MeasuredText extends AnalysedText {
   /** Lines in their full size, by their room. */
-  readonly attempts?: { readonly room: number; readonly attempt: Attempt }[];
+  readonly attempts?: { known: readonly { readonly room: number; readonly attempt: Attempt }[] };
 }
 
 /** Analysed texts by the runs of their elements, which keep them when they are placed. */

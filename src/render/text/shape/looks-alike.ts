@@ -1,5 +1,5 @@
 import type { TextItem } from '../analyse/analysed-text.ts';
-import type { ShapedText } from './shape-text.ts';
+import { noOffset, type ShapedText } from './shape-text.ts';
 
 const SPACE = 0x20;
 /** A share of the font size that no picture shows. */
@@ -38,7 +38,7 @@ export function looksAlike(part: ShapedText, alone: ShapedText, { face, level }:
 function visibleGlyphs({ glyphs, glyphAdvances, glyphOffsets }: ShapedText, space: number): Glyph[] {
   return glyphs.flatMap((id, index) => {
     const advance = glyphAdvances[index] ?? 0;
-    const { x, y } = glyphOffsets[index] ?? { x: 0, y: 0 };
+    const { x, y } = glyphOffsets?.[index] ?? noOffset;
     return id === space && advance === 0 ? [] : [{ id, advance, x, y }];
   });
 }

@@ -118,7 +118,8 @@ export class ParagraphMeasure {
       x += piece.width;
       pieces.push(piece);
     }
-    return pieces;
+    // A copy has no room for more pieces: lines are kept until they are drawn.
+    return pieces.slice();
   }
 
   /** A piece that is not in the text: an ellipsis or a hyphen, in the style of an item. */

@@ -5,6 +5,7 @@ import type { FontFace } from '../../fonts/font-face.ts';
 import { firstMatch } from './first-match.ts';
 import { findPunctuationTrims, shapingLanguage } from './canvas-shaping.ts';
 import type { FeatureSet } from '../analyse/font-features.ts';
+import { listIndices, shareBytes } from '../analyse/shared-arrays.ts';
 
 /** A text shaped with one font, in one script and direction. Arrays by index have length + 1 entries. */
 export interface ShapedText {
@@ -12,7 +13,7 @@ export interface ShapedText {
   /** ISO 15924 code. */
   readonly script: string;
   /** `advances[i]` is the advance of the text before UTF-16 index i, as a multiple of the font size. */
-  readonly advances: Float64Array;
+  readonly advances: readonly number[];
   /** 1 where a break does not change any glyph. */
   readonly safe: Uint8Array;
   /** 1 where a cluster starts, and at the end. Letter spacing is applied between clusters. */
@@ -23,8 +24,11 @@ export interface ShapedText {
   readonly glyphClusters: readonly number[];
   /** Advances of the glyphs, as multiples of the font size. */
   readonly glyphAdvances: readonly number[];
-  /** How far each glyph is drawn from its place, to the right and upwards, as multiples of the font size. */
-  readonly glyphOffsets: readonly GlyphOffset[];
+  /**
+   * How far each glyph is drawn from its place, to the right and upwards, as multiples of the font size. Null
+   * means nowhere.
+   */
+  readonly glyphOffsets: readonly GlyphOffset[] | null;
   /**
    * Of upright text in a vertical line: from the top of the first glyph on the line's centre to its origin, y
    * downwards, as a multiple of the font size.
@@ -52,10 +56,11 @@ export interface ShapingStyle {
   readonly isUpright?: boolean;
 }
 
-/** Max UTF-16 units in the cache, with keys; each takes about 60 bytes. */
+/** Max UTF-16 units in the cache, with keys; each takes about 30 bytes. */
 const MAX_CACHED_UNITS = 300_000;
 
-const noOffset: GlyphOffset = { x: 0, y: 0 };
+/** Of a glyph that is at its place. */
+export const noOffset: GlyphOffset = { x: 0, y: 0 };
 const cache = new LRUCache<string, ShapedText>({ maxSize: MAX_CACHED_UNITS });
 /** One for all texts: buffers of their own would stay in the engine's memory until a full collection. */
 const buffer = new hb.Buffer();
@@ -96,7 +101,7 @@ export function sliceShaped(shaped: ShapedText, start: number, end: number): Sha
     glyphs: glyphs.slice(from, to),
     glyphClusters: glyphClusters.slice(from, to).map((cluster) => cluster - start),
     glyphAdvances: glyphAdvances.slice(from, to),
-    glyphOffsets: glyphOffsets.slice(from, to),
+    glyphOffsets: glyphOffsets?.slice(from, to) ?? null,
   };
 }
 
@@ -142,14 +147,16 @@ function shape(text: string, style: ShapingStyle): ShapedText {
     text,
     script,
     advances,
-    safe,
-    clusters: starts,
+    safe: shareBytes(safe),
+    clusters: shareBytes(starts),
     glyphs: infos.map(({ codepoint }) => codepoint),
-    glyphClusters: infos.map(({ cluster }) => cluster),
+    glyphClusters: infos.every(({ cluster }, index) => cluster === index)
+      ? listIndices(infos.length)
+      : infos.map(({ cluster }) => cluster),
     glyphAdvances: infos.map(({ cluster }, index) => getAdvance(index) - (trims.get(cluster) ?? 0)),
-    glyphOffsets: positions.map(({ xOffset, yOffset }) =>
-      xOffset === 0 && yOffset === 0 ? noOffset : { x: xOffset / unitsPerEm, y: yOffset / unitsPerEm },
-    ),
+    glyphOffsets: positions.every(({ xOffset, yOffset }) => xOffset === 0 && yOffset === 0)
+      ? null
+      : positions.map(({ xOffset, yOffset }) => ({ x: xOffset / unitsPerEm, y: yOffset / unitsPerEm })),
     ...(isUpright
       ? {
           origin: {
@@ -162,8 +169,8 @@ function shape(text: string, style: ShapingStyle): ShapedText {
 }
 
 /** Sums advances; the advance of a ligature is distributed evenly over its characters. */
-function sumClusters(text: string, own: Float64Array, starts: Uint8Array): Float64Array {
-  const advances = new Float64Array(text.length + 1);
+function sumClusters(text: string, own: Float64Array, starts: Uint8Array): number[] {
+  const advances = new Array<number>(text.length + 1).fill(0);
   let start = 0;
   let sum = 0;
   for (let end = 1; end <= text.length; end++) {
