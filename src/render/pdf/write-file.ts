@@ -29,87 +29,111 @@ export function writeFile(
   version: '1.6' | '1.7' | '2.0',
   encryption: FileEncryption | null = null,
 ): Uint8Array {
-  const writer = new FileWriter(context.largestObjectNumber, version, encryption);
+  const writer = new FileWriter(version, context.largestObjectNumber, encryption);
   const small: IndirectObject[] = [];
   for (const each of context.enumerateIndirectObjects()) {
     const [{ objectNumber }, object] = each;
     if (object instanceof PDFStream)
-      writer.object(objectNumber, encryption === null ? getBytes(object) : encryptStream(object, encryption));
+      writer.alone(encryption === null ? getBytes(object) : encryptStream(object, encryption), objectNumber);
     else small.push(each);
   }
-  for (let from = 0; from < small.length; from += OBJECTS_IN_STREAM)
-    writer.pack(small.slice(from, from + OBJECTS_IN_STREAM));
+  for (const [{ objectNumber }, object] of small) writer.object(object.toString(), objectNumber);
   const { Root, Info, ID } = context.trailerInfo;
   const trailer = Object.entries({ Root, Info, ID }).flatMap(([key, value]) =>
     value === undefined ? [] : [`/${key} ${value.toString()}`],
   );
-  if (encryption !== null) trailer.push(`/Encrypt ${writer.add(latin1(encryption.dictionary))} 0 R`);
-  return writer.end(trailer.join(' '));
+  if (encryption !== null) {
+    writer.pack();
+    trailer.push(`/Encrypt ${writer.alone(latin1(encryption.dictionary))} 0 R`);
+  }
+  writer.end(trailer.join(' '));
+  return new Uint8Array(Buffer.concat(writer.take()));
 }
 
 type IndirectObject = readonly [PDFRef, PDFObject];
 
-class FileWriter {
+/**
+ * Writes the objects of a file one after the other, so that a large one never stands in memory: `take`
+ * returns what has been written since the last call. A body has one character per byte.
+ */
+export class FileWriter {
   readonly #entries: Entry[] = [];
-  readonly #chunks: Uint8Array[] = [];
+  /** Objects for the next stream of objects. */
+  #waiting: { readonly number: number; readonly body: string }[] = [];
+  #written: Uint8Array[] = [];
   #offset = 0;
   #lastNumber: number;
   readonly #encryption: FileEncryption | null;
 
-  /** @param lastNumber the highest number of an object */
-  constructor(lastNumber: number, version: string, encryption: FileEncryption | null) {
+  /** @param lastNumber the highest number of an object that has one */
+  constructor(version: '1.6' | '1.7' | '2.0', lastNumber = 0, encryption: FileEncryption | null = null) {
     this.#lastNumber = lastNumber;
     this.#encryption = encryption;
     // Four bytes above 127 mark the file as binary (7.5.2).
     this.#write(latin1(`%PDF-${version}\n%\x81\x81\x81\x81\n`));
   }
 
-  object(number: number, body: Uint8Array): void {
+  /** The number of an object that is written later. */
+  reserve(): number {
+    return ++this.#lastNumber;
+  }
+
+  /** Writes an object in a stream that it shares with others. Returns its number. */
+  object(body: string, number = this.reserve()): number {
+    if (this.#waiting.push({ number, body }) === OBJECTS_IN_STREAM) this.pack();
+    return number;
+  }
+
+  /** Writes an object that no stream may hold. */
+  alone(body: Uint8Array, number = this.reserve()): number {
     this.#entries.push({ number, offset: this.#offset });
     this.#write(latin1(`${number} 0 obj\n`));
     this.#write(body);
     this.#write(latin1('\nendobj\n'));
+    return number;
   }
 
-  /** Writes an object with a number of its own. */
-  add(body: Uint8Array): number {
-    this.object(++this.#lastNumber, body);
-    return this.#lastNumber;
+  /** Writes a stream as it is. `entries`: its dictionary without brackets and length. */
+  stream(entries: string, content: Uint8Array, number = this.reserve()): number {
+    const start = `<<${entries} /Length ${content.length}>>\nstream\n`;
+    return this.alone(Buffer.concat([latin1(start), content, latin1('\nendstream')]), number);
   }
 
-  /** Writes a stream of objects. Before them stand their numbers and offsets. */
-  pack(objects: readonly IndirectObject[]): void {
-    const stream = ++this.#lastNumber;
+  /** Writes the objects that wait for others. Before them stand their numbers and offsets. */
+  pack(): void {
+    if (this.#waiting.length === 0) return;
+    const stream = this.reserve();
     let [places, bodies] = ['', ''];
-    for (const [index, [{ objectNumber: number }, object]] of objects.entries()) {
+    for (const [index, { number, body }] of this.#waiting.entries()) {
       this.#entries.push({ number, stream, index });
       places += `${number} ${bodies.length} `;
-      bodies += `${object.toString()}\n`;
+      bodies += `${body}\n`;
     }
-    const dictionary = `/Type /ObjStm /N ${objects.length} /First ${places.length}`;
-    this.#stream(stream, dictionary, latin1(places + bodies), this.#encryption);
+    const entries = `/Type /ObjStm /N ${this.#waiting.length} /First ${places.length} /Filter /FlateDecode`;
+    this.#waiting = [];
+    const content = deflateSync(latin1(places + bodies));
+    this.stream(entries, this.#encryption?.encrypt(content) ?? content, stream);
   }
 
-  /** Writes the table of references, and returns the file. */
-  end(trailer: string): Uint8Array {
-    const [number, start] = [this.#lastNumber + 1, this.#offset];
+  /** Writes the rest and the table of references. */
+  end(trailer: string): void {
+    this.pack();
+    const [number, start] = [this.reserve(), this.#offset];
     const table = crossReferences([...this.#entries, { number, offset: start }], number + 1);
     const fields = `/Type /XRef /Size ${number + 1} /W [${FIELD_BYTES.join(' ')}]`;
     // The table is never encrypted: it says how the file is (ISO 32000-2, 7.5.8.2).
-    this.#stream(number, `${fields} ${trailer}`, table, null);
+    this.stream(`${fields} ${trailer} /Filter /FlateDecode`, deflateSync(table), number);
     this.#write(latin1(`startxref\n${start}\n%%EOF\n`));
-    return new Uint8Array(Buffer.concat(this.#chunks));
   }
 
-  #stream(number: number, dictionary: string, content: Uint8Array, encryption: FileEncryption | null): void {
-    const deflated = deflateSync(content);
-    const written = encryption === null ? deflated : encryption.encrypt(deflated);
-    const start = `<<${dictionary} /Filter /FlateDecode /Length ${written.length}>>\nstream\n`;
-    this.object(number, Buffer.concat([latin1(start), written, latin1('\nendstream')]));
+  take(): Uint8Array[] {
+    const taken = this.#written;
+    this.#written = [];
+    return taken;
   }
 
   #write(bytes: Uint8Array): void {
-    this.#chunks.push(bytes);
+    this.#written.push(bytes);
     this.#offset += bytes.length;
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { PDFArray, PDFDict, PDFRawStream, PDFRef, PDFStream, type PDFContext, type PDFObject } from 'pdf-lib';
 
-import type { ObjectWriter } from './object-writer.ts';
+import type { FileWriter } from '../write-file.ts';
 import type { SharedFonts } from './shared-fonts.ts';
 
 /** They point back to the page that an object comes from. */
@@ -13,12 +13,12 @@ const leftOut: ReadonlySet<string> = new Set(['/Parent', '/StructParent', '/Stru
  * to (hash consing), and fonts are merged.
  */
 export class ObjectCopier {
-  readonly #writer: ObjectWriter;
+  readonly #writer: FileWriter;
   readonly #fonts: SharedFonts;
   /** Numbers of the written objects, by the hash of their content. */
   readonly #written = new Map<string, number>();
 
-  constructor(writer: ObjectWriter, fonts: SharedFonts) {
+  constructor(writer: FileWriter, fonts: SharedFonts) {
     this.#writer = writer;
     this.#fonts = fonts;
   }

@@ -7,13 +7,13 @@ import { POINTS_PER_INCH } from '../../../common/lengths/units.ts';
 import type { SheetCell, SheetLayout, SheetSide } from '../../../common/sheets/sheet-layout.ts';
 import { DOTS_KEY } from '../draw-pdf-page.ts';
 import { latin1, readContents } from '../streams.ts';
+import type { FileWriter } from '../write-file.ts';
 import type { ObjectCopier } from './copy-objects.ts';
-import type { ObjectWriter } from './object-writer.ts';
 import type { SharedFonts } from './shared-fonts.ts';
 
 /** What the first page decides for the whole file. */
 export interface Frame {
-  readonly writer: ObjectWriter;
+  readonly writer: FileWriter;
   readonly fonts: SharedFonts;
   readonly copier: ObjectCopier;
   readonly layout: SheetLayout;

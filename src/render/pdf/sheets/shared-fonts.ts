@@ -6,7 +6,7 @@ import { PDFArray, PDFDict, PDFName, PDFRawStream, PDFStream } from 'pdf-lib';
 import { readStream } from '../streams.ts';
 import { writeToUnicode } from '../fonts/to-unicode.ts';
 import { readCMap, readWidths } from './read-fonts.ts';
-import type { ObjectWriter } from './object-writer.ts';
+import type { FileWriter } from '../write-file.ts';
 import { readSubset, TrueTypeUnion } from './true-type-union.ts';
 
 /** A font program that the fonts of several pages share. */
@@ -33,11 +33,11 @@ interface SharedFont {
  * glyphs, so subsets of a font can be united. Subsets that contradict each other stay apart.
  */
 export class SharedFonts {
-  readonly #writer: ObjectWriter;
+  readonly #writer: FileWriter;
   /** By everything in which the subsets of a font agree. */
   readonly #programs = new Map<string, Program[]>();
 
-  constructor(writer: ObjectWriter) {
+  constructor(writer: FileWriter) {
     this.#writer = writer;
   }
 

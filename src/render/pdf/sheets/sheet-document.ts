@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { ParseSpeeds, PDFDocument, PDFName, PDFStream, type PDFPage } from 'pdf-lib';
 
 import type { SheetGrid } from '../../../common/sheets/sheet-grid.ts';
@@ -7,9 +9,9 @@ import type { PageStandard } from '../conformance.ts';
 import { FILE_DATE, PRODUCER } from '../description.ts';
 import { readStream } from '../streams.ts';
 import { printable, textString } from '../text-string.ts';
+import { FileWriter } from '../write-file.ts';
 import { writeXmp } from '../xmp.ts';
 import { ObjectCopier } from './copy-objects.ts';
-import { ObjectWriter } from './object-writer.ts';
 import { copyPage, endSide, placePage, type Frame, type OpenSide } from './place-page.ts';
 import { SharedFonts } from './shared-fonts.ts';
 
@@ -33,6 +35,8 @@ type OpenSheet = readonly OpenSide[];
 export class SheetDocument {
   readonly #settings: SheetDocumentSettings;
   readonly #pages: number[] = [];
+  /** Of the file so far: its id. */
+  readonly #hash = createHash('sha256');
   #frame: Frame | null = null;
   /** By number. A map keeps their order. */
   readonly #open = new Map<number, OpenSheet>();
@@ -66,7 +70,14 @@ export class SheetDocument {
         if (side !== undefined) placePage(frame, side, form, { cell, isBack: index === 1 });
       }
     }
-    return frame.writer.take();
+    return this.#take(frame);
+  }
+
+  /** The part of the file that is ready. */
+  #take({ writer }: Frame): Uint8Array[] {
+    const chunks = writer.take();
+    for (const chunk of chunks) this.#hash.update(chunk);
+    return chunks;
   }
 
   /** A sheet. Those before it are full, unless all are filled at once. */
@@ -97,7 +108,9 @@ export class SheetDocument {
     const kids = this.#pages.map((number) => `${number} 0 R`).join(' ');
     writer.object(`<</Type/Pages/Count ${this.#pages.length}/Kids[${kids}]>>`, frame.pages);
     const title = printable(this.#settings.title);
-    const id = writer.digest();
+    writer.pack();
+    const parts = this.#take(frame);
+    const id = this.#hash.digest('hex').slice(0, 32);
     const date = isPrint ? FILE_DATE : null;
     const xmp = writeXmp({ title, producer: PRODUCER, id, standards: this.#standards ?? [], date });
     const metadata = writer.stream('/Type/Metadata/Subtype/XML', new TextEncoder().encode(xmp));
@@ -112,8 +125,8 @@ export class SheetDocument {
     const info = writer.object(
       `<</Title ${text(title)}/Producer ${text(PRODUCER)}/Creator ${text(PRODUCER)}${isPrint ? print : ''}>>`,
     );
-    writer.end({ root, info }, id);
-    return writer.take();
+    writer.end(`/Root ${root} 0 R /Info ${info} 0 R /ID [<${id}><${id}>]`);
+    return [...parts, ...writer.take()];
   }
 
   #start(document: PDFDocument, page: PDFPage): Frame {
@@ -122,7 +135,7 @@ export class SheetDocument {
     const bleed = isPrint ? Math.max(0, trim.x - bleedBox.x) : 0;
     const layout = layOutSheet(this.#settings.grid, trim, bleed);
     if (layout === null) throw new Error('the page does not fit on the sheet');
-    const writer = new ObjectWriter(isPrint ? '1.6' : '1.7');
+    const writer = new FileWriter(isPrint ? '1.6' : '1.7');
     const fonts = new SharedFonts(writer);
     const copier = new ObjectCopier(writer, fonts);
     const textOf = copier.open(document.context);

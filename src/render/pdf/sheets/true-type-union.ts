@@ -1,4 +1,4 @@
-import { readAllTables } from '../../fonts/sfnt.ts';
+import { buildSfnt, readAllTables } from '../../fonts/sfnt.ts';
 
 /** The outline and the metrics of a glyph. An outline without bytes draws nothing. */
 interface Glyph {
@@ -83,7 +83,7 @@ export class TrueTypeUnion {
   }
 
   /** The font as a TrueType file, with what PDF readers need (ISO 32000-1, 9.9). */
-  build(): Buffer {
+  build(): Uint8Array {
     const tables = new Map(this.#tables);
     const count = this.#count;
     const head = Buffer.from(tables.get('head') ?? []);
@@ -110,7 +110,7 @@ export class TrueTypeUnion {
     loca.writeUInt32BE(length, 4 * count);
     for (const [tag, table] of Object.entries({ head, hhea, maxp, hmtx, loca })) tables.set(tag, table);
     tables.set('glyf', Buffer.concat(outlines));
-    return buildFile(tables);
+    return buildSfnt(tables);
   }
 
   #isSameFont({ tables }: TrueTypeSubset): boolean {
@@ -123,35 +123,4 @@ export class TrueTypeUnion {
       return tag === 'maxp' ? own.subarray(6).equals(other.subarray(6)) : own.equals(other);
     });
   }
-}
-
-/** Builds a TrueType file, with the checksums of its tables. */
-function buildFile(tables: ReadonlyMap<string, Buffer>): Buffer {
-  const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
-  const directory = Buffer.alloc(12 + 16 * sorted.length);
-  const power = 2 ** Math.floor(Math.log2(sorted.length));
-  directory.writeUInt32BE(0x00010000, 0);
-  directory.writeUInt16BE(sorted.length, 4);
-  directory.writeUInt16BE(16 * power, 6);
-  directory.writeUInt16BE(Math.log2(power), 8);
-  directory.writeUInt16BE(16 * (sorted.length - power), 10);
-  const parts = [directory];
-  let offset = directory.length;
-  for (const [index, [tag, table]] of sorted.entries()) {
-    const entry = 12 + 16 * index;
-    const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
-    directory.write(tag, entry, 'latin1');
-    directory.writeUInt32BE(getChecksum(padded), entry + 4);
-    directory.writeUInt32BE(offset, entry + 8);
-    directory.writeUInt32BE(table.length, entry + 12);
-    parts.push(padded);
-    offset += padded.length;
-  }
-  return Buffer.concat(parts);
-}
-
-function getChecksum(table: Buffer): number {
-  let sum = 0;
-  for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
-  return sum;
 }
