@@ -816,7 +816,7 @@ export interface components {
     /**
      * @description The type of the value; the value itself is a string, except that of a `list`, which may also be an
      *     array of entries with its `fields`. `number`: a finite JSON number. `email`, `url` (http or https) and
-     *     `date` (an RFC 3339 date, or date and time). `phone`: an international number with `+`. `qrcode` and
+     *     `date` (an RFC 3339 date, or date and time, which is local without an offset). `phone`: an international number with `+`. `qrcode` and
      *     `barcode`: the data to encode. `image`: an `https`, `http` or `data:image/…;base64` URL of an image, or the path of a
      *     picture of the template, as it stands in its folder (`p1.jpg`, `images/p2.jpg`; also `files/p1.jpg`).
      * @enum {string}

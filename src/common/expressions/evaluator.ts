@@ -11,7 +11,7 @@ import { lastFormatter } from './formats.ts';
 import { makesFormatted } from './formatted-texts.ts';
 import { findGroup } from './groups.ts';
 import { patternSize } from './pattern-size.ts';
-import { isOfDay, isTimeZone, keepOffset, keepZone, toLocalTime, zoneOf } from './time-zones.ts';
+import { isLocal, isOfDay, isTimeZone, keepOffset, keepZone, toLocalTime, zoneOf } from './time-zones.ts';
 
 /** A node of a parsed expression, of any operator. */
 export interface ExpressionNode {
@@ -205,7 +205,8 @@ export function countingEvaluator(
 
   const localTime = (date: Date, zone: unknown): Date => {
     if (zone === undefined) return toLocalTime(date, zoneOf(date, timeZone));
-    if (typeof zone === 'string' && isTimeZone(zone)) return isOfDay(date) ? date : toLocalTime(date, zone);
+    if (typeof zone === 'string' && isTimeZone(zone))
+      return isOfDay(date) || isLocal(date) ? date : toLocalTime(date, zone);
     throw new ExpressionError(`has the time zone ${JSON.stringify(zone)}: name one such as "Europe/Berlin"`);
   };
 

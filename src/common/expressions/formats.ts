@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { transformRuns } from '../text/text-transform.ts';
 import type { Decimal, Rounding } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
-import { isDay, isTimeZone, toLocalTime, zoneOf } from './time-zones.ts';
+import { isDay, isLocal, isTimeZone, toLocalTime, zoneOf } from './time-zones.ts';
 
 /** Options of Intl, as an expression gives them. */
 export type FormatOptions = Readonly<Record<string, unknown>>;
@@ -70,11 +70,12 @@ export function roundNumber(name: string, value: Decimal, decimals: bigint, roun
   throw new ExpressionError(`calls ${name}() with ${decimals} decimals: ${range} are possible`);
 }
 
-/** A date as it is sent: with its time if it has one, and the offset that it was sent with. */
+/** A date as it is sent: with its time and its offset if it has them. */
 export function writeDate(date: Date): string {
   if (isDay(date)) return date.toISOString().slice(0, -timeLength);
   const zone = zoneOf(date, undefined);
   const local = toLocalTime(date, zone).toISOString();
+  if (isLocal(date)) return local.replace(/Z$/u, '');
   return zone === 'UTC' ? local : local.replace(/Z$/u, zone);
 }
 

@@ -7,6 +7,7 @@ const expressions = new TemplateExpressions([
   { name: 'night', type: 'date' },
   { name: 'zulu', type: 'date' },
   { name: 'day', type: 'date' },
+  { name: 'wall', type: 'date' },
   { name: 'stops', type: 'list', fields: [{ name: 'at', type: 'date' }] },
 ]);
 const values = new Map<string, never>(
@@ -15,6 +16,7 @@ const values = new Map<string, never>(
     night: '2026-11-21T00:30:00+01:00',
     zulu: '2026-07-01T22:30:00Z',
     day: '2026-03-29',
+    wall: '2026-03-29T02:30:00',
     stops: [{ at: '2026-11-22T23:55:00-05:00' }],
   }) as never,
 );
@@ -51,6 +53,20 @@ describe('time zones', () => {
       'date(now)': '10 Mar 2026',
     }))
       assert.equal(evaluate(source), expected, source);
+  });
+
+  it('do not change a time without an offset, which is what a sheet shows, in any template', () => {
+    for (const zone of [undefined, 'America/New_York', 'Europe/Berlin', 'Asia/Tokyo'])
+      for (const [source, expected] of Object.entries({
+        [time('wall')]: '02:30',
+        'date(wall)': '29 Mar 2026',
+        'date(wall, {"dateStyle": "short", "timeStyle": "short", "timeZone": "Asia/Tokyo"})':
+          '29/03/2026, 02:30',
+        'wall.getHours()': '2',
+        [time('wall + duration("1h")')]: '03:30',
+        wall: '2026-03-29T02:30:00.000',
+      }))
+        assert.equal(evaluate(source, zone), expected, `${source} in ${zone}`);
   });
 
   it('of a template convert dates with a time, and now, but not days', () => {

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * What a date was sent with: `day` without a time, the offset of a time (`+01:00`), or `Z`. Dates that
- * expressions make have none. The library knows dates by their class, so this is kept beside them.
+ * What a date was sent with: `day` without a time, the offset of a time (`+01:00`), `Z`, or `local` for a
+ * time without one, as sheets have it: a clock on the wall, kept as a time in UTC. Dates that expressions
+ * make have none. The library knows dates by their class, so this is kept beside them.
  */
 const sent = new WeakMap<Date, string>();
 
 const dayMs = 86_400_000;
-const parts = /^(\d{4}-\d\d-\d\d)(?:T([\d:.]+)(?:(Z)|([+-]\d\d):?(\d\d)?))?$/iu;
+const parts = /^(\d{4}-\d\d-\d\d)(?:T([\d:.]+)(?:(Z)|([+-]\d\d):?(\d\d)?)?)?$/iu;
 
 /**
  * Reads a date that was sent; null for a text that is none. ISO 8601 has offsets without minutes, and without
@@ -17,9 +18,9 @@ export function readDate(text: string): Date | null {
   const [, day, time, utc, hours, minutes = '00'] = parts.exec(text) ?? [];
   const offset = hours === undefined ? utc?.toUpperCase() : `${hours}:${minutes}`;
   const clock = time?.replace(/:60(?:\.\d+)?$/u, ':59.999');
-  const date = new Date(offset === undefined ? text : `${day}T${clock}${offset}`);
+  const date = new Date(time === undefined ? text : `${day}T${clock}${offset ?? 'Z'}`);
   if (Number.isNaN(date.getTime())) return null;
-  if (day !== undefined) sent.set(date, offset ?? 'day');
+  if (day !== undefined) sent.set(date, offset ?? (time === undefined ? 'day' : 'local'));
   return date;
 }
 
@@ -60,6 +61,11 @@ export function isOfDay(date: Date): boolean {
   return sent.get(date) === 'day';
 }
 
+/** Whether a date was sent with a time without an offset, or was worked out of one that was. */
+export function isLocal(date: Date): boolean {
+  return sent.get(date) === 'local';
+}
+
 /** Whether a date has no time, and is the same day everywhere. */
 export function isDay(date: Date): boolean {
   const known = sent.get(date);
@@ -68,10 +74,11 @@ export function isDay(date: Date): boolean {
 
 /**
  * The time zone in which a date is shown: that of a template, else the offset that it was sent with, else
- * UTC. One without a time is the same day in all of them, and nine hours after its start is 9 o'clock.
+ * UTC. One without a time is the same day in all of them, and nine hours after its start is 9 o'clock. A time
+ * without an offset is the same time in all of them.
  */
 export function zoneOf(date: Date, zone: string | undefined): string {
-  if (isDay(date) || isOfDay(date)) return 'UTC';
+  if (isDay(date) || isOfDay(date) || isLocal(date)) return 'UTC';
   const known = sent.get(date);
   return zone ?? (known === undefined || known === 'Z' ? 'UTC' : known);
 }

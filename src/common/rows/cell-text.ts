@@ -29,7 +29,7 @@ export interface CellReading {
 
 /**
  * The text of a cell; the empty string for an empty one. A number has the decimals that the sheet shows, but
- * no currency and no grouping. A date is as in RFC 3339, without conversion to another time zone.
+ * no currency and no grouping. A date is as in RFC 3339, a time without an offset: cells have no time zone.
  *
  * @throws RangeError if the cell has no usable value. The message is the end of a sentence that starts with
  *   the name of the cell.
@@ -124,7 +124,7 @@ function dateText(value: number, format: string, { is1904, formats }: CellReadin
   const date = `${String(parts.y).padStart(4, '0')}-${two(parts.m)}-${two(parts.d)}`;
   const minutes = `${two(parts.H)}:${two(parts.M)}`;
   if (!hasDate) return /s/.test(bare) ? `${minutes}:${two(parts.S)}` : minutes;
-  return hasTime ? `${date}T${minutes}:${two(Math.floor(parts.S))}Z` : date;
+  return hasTime ? `${date}T${minutes}:${two(Math.floor(parts.S))}` : date;
 }
 
 /** A duration, which may exceed 24 hours. The library throws errors or strings for formats it cannot read. */

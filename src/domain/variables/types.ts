@@ -80,7 +80,9 @@ const checks: Readonly<Record<VariableType, TypeCheck | null>> = {
     accepts: isInternationalPhone,
   },
   date: {
-    expected: 'a date such as 2026-01-31, or a date and time with its offset such as 2026-01-31T09:30:00Z',
+    expected:
+      'a date such as 2026-01-31, or a date and time such as 2026-01-31T09:30:00, with its offset ' +
+      '(2026-01-31T09:30:00Z) if it has one',
     maxCharacters: maxPlainCharacters,
     accepts: isRfc3339,
   },
@@ -113,10 +115,14 @@ function isInternationalPhone(value: string): boolean {
   return parsePhoneNumberFromString(stripped)?.isPossible() === true;
 }
 
-/** RFC 3339 full-date or date-time. The format library requires no `T`. */
+/**
+ * RFC 3339 full-date or date-time, which has no offset where it is a local time. The format library requires
+ * no `T`.
+ */
 function isRfc3339(value: string): boolean {
   if (/^\d{4}-\d\d-\d\d$/u.test(value)) return matchesFormat('date', value);
-  const isDateTime = /^\d{4}-\d\d-\d\d[Tt]\S+$/u.test(value) && matchesFormat('date-time', value);
+  const whole = /^\d{4}-\d\d-\d\d[Tt][\d:.]+$/u.test(value) ? `${value}Z` : value;
+  const isDateTime = /^\d{4}-\d\d-\d\d[Tt]\S+$/u.test(whole) && matchesFormat('date-time', whole);
   // A date that expressions cannot read would be empty on the page.
   return isDateTime && readDate(value) !== null;
 }
