@@ -44,7 +44,7 @@ interface ValuesToCheck {
 }
 
 /** `workMs`: the time of a thread that it took; default: none. */
-export type TimedCheck = VariableCheck & { readonly workMs?: number };
+type TimedCheck = VariableCheck & { readonly workMs?: number };
 
 /** After this time, the check of rows lets the next task have its thread. */
 const maxRowsMs = 100;
