@@ -85,6 +85,28 @@ test('a password encrypts a PDF, and is refused where it cannot', async () => {
   assert.equal(await used(), before);
 });
 
+test('preflight adds the warnings of a printer, and is refused where nothing would be checked', async () => {
+  const print = await addTemplate(service.db, tenant, {
+    viewportOutputIntent: 'print',
+    bleed: 10,
+    elements: [{ type: 'rect', id: 'band', x: -4, y: 0, width: 44, height: 8, fill: '#204060' }],
+  });
+  const options = { preflight: true };
+  const plain = await generate({ variables: {}, format: 'pdf' }, print);
+  assert.equal(plain.headers.get('X-Render-Warnings'), '0');
+  const checked = await generate({ variables: {}, format: 'pdf', options }, print);
+  assert.equal(checked.status, 200);
+  assert.equal(checked.headers.get('X-Render-Warning-Details'), 'BLEED_SHORT;element="band"');
+  assert.equal(checked.bytes.length, plain.bytes.length);
+  for (const [json, id] of [
+    [{ variables: {}, format: 'png', options }, print],
+    [{ variables: {}, format: 'pdf', options }],
+  ] as const) {
+    const answer = await generate(json, id);
+    assert.deepEqual([answer.status, answer.problem.errors[0]?.pointer], [400, '/options/preflight']);
+  }
+});
+
 test('options set the size, the quality and the background', async () => {
   const size = async (options: object) => {
     const { width, height, density } = await sharp(
