@@ -8,7 +8,7 @@ import { checkPassword } from './output-password.ts';
 import { checkPreflight } from './output-preflight.ts';
 
 /** The options that only a file as a whole has. */
-export interface FileOptions {
+interface FileOptions {
   readonly format: OutputFormat;
   readonly password?: string | undefined;
   readonly attachments?: readonly Attachment[] | undefined;

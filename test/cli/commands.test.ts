@@ -12,6 +12,7 @@ import { openServiceSeal } from '../../src/domain/image-urls/seal-of-service.ts'
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { runCommand } from '../helpers/cli.ts';
 import { makePdf } from '../helpers/foreign-pdfs.ts';
+import { invoiceXml } from '../helpers/invoice-xml.ts';
 import { makeZip } from '../helpers/zip.ts';
 import { findVisibleTemplate, readVersion } from '../../src/store/templates.ts';
 import { findVisibleProject } from '../../src/store/projects.ts';
@@ -643,6 +644,31 @@ describe('platen', { timeout: 900_000 }, () => {
     await writeFile(secret, '\n');
     await fail(render, /1 to 127 bytes in UTF-8/);
     await fail([...render, '--format', 'png'], /Only a pdf can have a password/);
+  });
+
+  test('a PDF carries the files of --attach, and an invoice is checked by its profile', async () => {
+    const place = await writeTemplate('carrying');
+    const [out, csv] = [path.join(folder, 'carrying.pdf'), path.join(folder, 'Preise é.csv')];
+    const xml = path.join(folder, 'factur-x.xml');
+    await writeFile(csv, 'a;b\n');
+    await writeFile(xml, invoiceXml('BASIC'));
+    const render = ['template', 'render', place, '--out', out];
+    const attach = [...render, '--attach', `Data=${csv}`, '--attach', xml];
+    await runCommand([...attach, '--facturx', 'BASIC'], environment);
+    const opened = await getDocument({ data: new Uint8Array(await readFile(out)), verbosity: 0 }).promise;
+    const carried = (await opened.getAttachments()) as Record<string, { filename: string }> | null;
+    await opened.destroy();
+    const found = Object.values(carried ?? {});
+    assert.deepEqual(found.map(({ filename }) => filename).sort(), ['Preise é.csv', 'factur-x.xml']);
+    await runCommand([...render, '--pdf-standard', 'PDF/A-4'], environment);
+    assert.match(await readFile(out, 'latin1'), /<pdfaid:part>4</u);
+    await fail([...attach, '--facturx', 'EXTENDED'], /factur-x\.xml: Line \d+: the profile EXTENDED/);
+    await fail([...attach, '--format', 'png'], /Only a pdf can have attached files/);
+    await fail(
+      [...render, '--attach', path.join(folder, 'no.csv')],
+      /attached file .*no\.csv cannot be read/,
+    );
+    await fail([...render, '--pdf-standard', 'PDF/A-4f'], /PDF\/A-4f has attached files/);
   });
 
   test('checks a template against the configured pixel limit', async () => {

@@ -231,6 +231,44 @@ describe('a download', () => {
     assert.equal(await field.inputValue(), '');
   });
 
+  test('as PDF carries files and keeps to a standard; what cannot be is refused', async (t) => {
+    const page = await open(t, { expectedStatuses: [400] });
+    await page.getByText('PDF', { exact: true }).click();
+    await page.getByRole('button', { name: 'Options' }).click();
+    const content = Buffer.from([0, 1, 254, 255]);
+    const choose = async (name: string) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Attach files' }).click(),
+      ]);
+      await chooser.setFiles([{ name, mimeType: 'application/x-test', buffer: content }]);
+      await page.getByRole('button', { name: `Leave out ${name}` }).waitFor();
+    };
+    await choose('Größen.bin');
+    await page.getByRole('combobox', { name: 'Standard' }).click();
+    await page.getByRole('option', { name: 'PDF/A-4f' }).click();
+    await checkPage(page);
+    await page.keyboard.press('Escape');
+    const { bytes } = await download(page);
+    assert.match(bytes.toString('latin1'), /<pdfaid:conformance>F</u);
+    const opened = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+    const carried = (await opened.getAttachments()) as Record<string, { content: Uint8Array }> | null;
+    await opened.destroy();
+    const found = Object.values(carried ?? {});
+    assert.deepEqual(
+      found.map((file) => [...file.content]),
+      [[...content]],
+    );
+    const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+    assert.ok(kept.includes('PDF/A-4f') && !kept.includes('Größen'));
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByRole('combobox', { name: 'Invoice for programs' }).click();
+    await page.getByRole('option', { name: 'EN 16931' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByText(/An invoice of the profile EN 16931 is PDF\/A-3b/).waitFor();
+  });
+
   test('has the chosen scale, density and background, without TLS, too', async (t) => {
     const page = await studio.open(t, '/account');
     // As browsers are where the address is http:// and not of this machine.

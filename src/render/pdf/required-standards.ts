@@ -4,7 +4,7 @@ import { RenderInputError } from '../errors.ts';
 import { isAllowedSheet, type PageFacts, type PageStandard } from './conformance.ts';
 
 /** What a request asks of a file, and what is known of the file. */
-export interface StandardRequest extends PageFacts {
+interface StandardRequest extends PageFacts {
   readonly facturx: FacturxProfile | undefined;
   /** Whether pages of other files are among its pages. */
   readonly hasForeignPages: boolean;

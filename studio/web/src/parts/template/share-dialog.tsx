@@ -8,7 +8,7 @@ import { SharedLink } from '../links/shared-link.tsx';
 import { NoLinksOnPlan, ShareRefused } from '../links/share-refused.tsx';
 import { partWords } from '../../words/parts.ts';
 import { templatePageWords } from '../../words/template.ts';
-import { outputOptions, withPassword, type Tried } from './tried-values.ts';
+import { outputOptions, plainFile, withFileOptions, type FileOptions, type Tried } from './tried-values.ts';
 
 const words = templatePageWords.share;
 const { format: formatLabel, formats } = templatePageWords.tryIt;
@@ -18,8 +18,8 @@ interface ShareDialogProps {
   readonly values: NonNullable<Schema<'NewShare'>['values']>;
   /** The format that the dialog begins with, and the options. */
   readonly output: Pick<Tried, 'format' | 'options'>;
-  /** Of a PDF; empty: none. */
-  readonly password?: string;
+  /** Of a PDF. Default: its pages only. */
+  readonly ofFile?: FileOptions;
   /** Whether the page shows the draft, which links do not. */
   readonly isDraftShown: boolean;
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ interface ShareDialogProps {
 
 /** Asks for the format of the file and the end of the link, makes the link, and shows it. */
 export function ShareDialog(props: ShareDialogProps): ReactNode {
-  const { template, values, output, password = '', isDraftShown, onClose } = props;
+  const { template, values, output, ofFile = plainFile, isDraftShown, onClose } = props;
   const { hasShareLinks } = useSession().limits;
   const [format, setFormat] = useState(output.format);
   const [days, setDays] = useState<number | null>(null);
@@ -42,7 +42,7 @@ export function ShareDialog(props: ShareDialogProps): ReactNode {
             values,
             format,
             options,
-            ...withPassword(format, password),
+            ...withFileOptions(format, ofFile),
             ...(days === null ? {} : { expiresInDays: days }),
           },
         }),
@@ -76,7 +76,7 @@ export function ShareDialog(props: ShareDialogProps): ReactNode {
               />
               <LifetimeSelect days={days} onChange={setDays} />
             </SimpleGrid>
-            {format === 'pdf' && password !== '' ? <Text size="sm">{words.locked}</Text> : null}
+            {format === 'pdf' && ofFile.password !== '' ? <Text size="sm">{words.locked}</Text> : null}
             {create.error === null ? null : <ShareRefused error={create.error} />}
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={onClose}>

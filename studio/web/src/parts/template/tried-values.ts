@@ -68,7 +68,7 @@ export function outputOptions({
   format,
   options,
 }: Pick<Tried, 'format' | 'options'>): Schema<'RenderOptions'> {
-  const { scale, quality, svgText, outputDpi, backgroundColor, locale, page = 1 } = options;
+  const { scale, quality, svgText, outputDpi, backgroundColor, locale, page = 1, pdfStandard } = options;
   return {
     ...(scale === undefined || scale === 1 || isVector(format) ? {} : { scale }),
     ...(quality === undefined || !hasQuality(format) ? {} : { quality }),
@@ -77,15 +77,33 @@ export function outputOptions({
     ...(backgroundColor === undefined ? {} : { backgroundColor }),
     ...(locale === undefined ? {} : { locale }),
     ...(page === 1 || hasAllPages[format] ? {} : { page }),
+    ...(pdfStandard === undefined || format !== 'pdf' ? {} : { pdfStandard }),
   };
 }
 
-/** The password of a file: only PDFs have one. It is no part of what is kept. */
-export function withPassword(
+/** What only a PDF of one request has: it is no part of what is kept. */
+export interface FileOptions {
+  /** Empty: none. */
+  readonly password: string;
+  readonly attachments: Schema<'PdfAttachments'>;
+  /** The profile of the invoice among the attachments. */
+  readonly facturx: Schema<'FacturxProfile'> | null;
+}
+
+/** A PDF with its pages only. */
+export const plainFile: FileOptions = { password: '', attachments: [], facturx: null };
+
+/** The options of a file as a request has them. */
+export function withFileOptions(
   format: Schema<'OutputFormat'>,
-  password: string,
-): { readonly password?: string } {
-  return format === 'pdf' && password !== '' ? { password } : {};
+  { password, attachments, facturx }: FileOptions,
+): Pick<Schema<'NewShare'>, 'password' | 'attachments' | 'facturx'> {
+  if (format !== 'pdf') return {};
+  return {
+    ...(password === '' ? {} : { password }),
+    ...(attachments.length === 0 ? {} : { attachments }),
+    ...(facturx === null ? {} : { facturx }),
+  };
 }
 
 const isLossy: Readonly<Record<OutputFormat, boolean>> = {

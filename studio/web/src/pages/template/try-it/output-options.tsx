@@ -10,14 +10,20 @@ import {
   Stack,
   Input,
   NumberInput,
-  PasswordInput,
   TextInput,
 } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { IconAdjustments } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
 import { SvgTextChoice } from '../../../parts/template/svg-text-choice.tsx';
-import { hasQuality, outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
+import {
+  hasQuality,
+  outputOptions,
+  withFileOptions,
+  type FileOptions,
+  type Tried,
+} from '../../../parts/template/tried-values.ts';
+import { PdfOptions } from './pdf-options.tsx';
 import { templatePageWords } from '../../../words/template.ts';
 
 const words = templatePageWords.tryIt;
@@ -26,8 +32,8 @@ interface OutputOptionsProps {
   readonly template: Schema<'Template'>;
   readonly tried: Tried;
   readonly onChange: (change: Partial<Tried>) => void;
-  /** The password of a PDF and the way to change it, which image URLs do not have. It is kept nowhere. */
-  readonly password?: { readonly value: string; readonly onChange: (value: string) => void };
+  /** What only a PDF has, and the way to change it. Image URLs have none. It is kept nowhere. */
+  readonly ofFile?: { readonly value: FileOptions; readonly onChange: (value: FileOptions) => void };
   /** Image URLs have no choice of the text in an SVG. */
   readonly isForUrl?: boolean;
 }
@@ -44,7 +50,7 @@ export function OutputOptions({
   template,
   tried,
   onChange,
-  password,
+  ofFile,
   isForUrl = false,
 }: OutputOptionsProps): ReactNode {
   const { format, options } = tried;
@@ -56,8 +62,8 @@ export function OutputOptions({
     const merged = Object.entries({ ...options, ...next }).filter(([, value]) => value !== undefined);
     onChange({ options: Object.fromEntries(merged) });
   };
-  const isLocked = format === 'pdf' && password !== undefined && password.value !== '';
-  const isChanged = isLocked || Object.keys(outputOptions(tried)).length > 0;
+  const hasOwn = ofFile !== undefined && Object.keys(withFileOptions(format, ofFile.value)).length > 0;
+  const isChanged = hasOwn || Object.keys(outputOptions(tried)).length > 0;
   const setColor = (value: string) => {
     setBackground(value);
     if (value === '') change({ backgroundColor: undefined });
@@ -133,16 +139,12 @@ export function OutputOptions({
               onChange={(svgText) => change({ svgText: svgText === 'outlines' ? undefined : svgText })}
             />
           ) : null}
-          {format === 'pdf' && password !== undefined ? (
-            <PasswordInput
-              label={words.password}
-              description={words.passwordHint}
-              value={password.value}
-              onChange={({ currentTarget }) => password.onChange(currentTarget.value)}
-              maxLength={127}
-              // It is not the account's: browsers would fill that in, or offer to keep this one.
-              autoComplete="off"
-              visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          {format === 'pdf' && ofFile !== undefined ? (
+            <PdfOptions
+              standard={options.pdfStandard}
+              onStandard={(pdfStandard) => change({ pdfStandard })}
+              ofFile={ofFile.value}
+              onChange={ofFile.onChange}
             />
           ) : null}
           <ColorInput

@@ -11,7 +11,12 @@ import { fetchPreview, type PreviewTarget } from '../../../parts/previews/fetch-
 import { FormatControl } from '../../../parts/template/format-control.tsx';
 import { saveFile } from '../../../parts/template/save-file.ts';
 import { ShareDialog } from '../../../parts/template/share-dialog.tsx';
-import { outputOptions, withPassword, type Tried } from '../../../parts/template/tried-values.ts';
+import {
+  outputOptions,
+  plainFile,
+  withFileOptions,
+  type Tried,
+} from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 import { OutputOptions } from './output-options.tsx';
 import classes from './try-it.module.css';
@@ -33,13 +38,13 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
   const { format } = tried;
   const options = outputOptions(tried);
   const [isSharing, setSharing] = useState(false);
-  const [password, setPassword] = useState('');
+  const [ofFile, setOfFile] = useState(plainFile);
   const download = useMutation({
     mutationFn: async () => {
       const { signal } = new AbortController();
       const { file } = await fetchPreview(
         target,
-        { values, format, options, ...withPassword(format, password) },
+        { values, format, options, ...withFileOptions(format, ofFile) },
         randomId(),
         signal,
       );
@@ -66,7 +71,7 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
             template={template}
             tried={tried}
             onChange={onChange}
-            password={{ value: password, onChange: setPassword }}
+            ofFile={{ value: ofFile, onChange: setOfFile }}
           />
         </Group>
         <Group gap="xs">
@@ -95,7 +100,7 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
           template={template}
           values={values}
           output={tried}
-          password={password}
+          ofFile={ofFile}
           isDraftShown={target.version === null}
           onClose={() => setSharing(false)}
         />
