@@ -164,8 +164,10 @@ function extraValues(
     else if (type === 'string') values.set(name, 'Text');
     else {
       const fields = findList(variables, type.entryOf)?.fields ?? [];
-      const [entry] = expressions.toEntries(type.entryOf, [getEntry(fields, valueOf)]);
-      if (entry !== undefined) values.set(name, type.isList === true ? [entry] : entry);
+      // The entries of a group have values, as those of a list have: its default has no entries.
+      const isGroup = type.isList === true;
+      const [entry] = expressions.toEntries(type.entryOf, [getEntry(fields, isGroup ? getExample : valueOf)]);
+      if (entry !== undefined) values.set(name, isGroup ? [entry] : entry);
     }
   }
   return values;

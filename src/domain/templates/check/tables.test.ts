@@ -268,6 +268,21 @@ test('checks the rows of groups, the span of cells, and what columns are hidden 
   assert.equal((await getProblems(hidden)).length, 1);
 });
 
+test('sums of a group are warned of no more than sums of the list', async () => {
+  const grouped = { columns: [{ value: '{{ item.name }}' }], groupBy: '{{ item.name }}' };
+  for (const list of ['group', 'items'])
+    for (const source of [`sum(${list}.map(x, x.price))`, `${list}.map(x, x.price * 2.0).size()`])
+      assert.deepEqual(
+        await getProblems({ ...grouped, groupTotal: { cells: [`{{ ${source} }}`] } }, {}, true),
+        [],
+        source,
+      );
+  assert.deepEqual(
+    await getProblems({ ...grouped, groupTotal: { cells: ['{{ group[0].price }}'] } }, {}, true),
+    [],
+  );
+});
+
 test('styles of rows and columns may name the entry; results of other types are refused', async () => {
   const style = {
     color: '{{ item.price > 1.0 ? "red" : "" }}',
