@@ -129,6 +129,33 @@ test('pixels, SVG and PDF show the picture and the code of each row', async () =
   }
 });
 
+test('QR codes in cells have their logo in the middle, and are read, as PNG and PDF', async () => {
+  const logo = { src: 'bolt.png', size: 0.2 };
+  const cell = {
+    type: 'qrcode',
+    value: '{{ item.code }}',
+    errorCorrection: 'H',
+    width: 60,
+    height: 60,
+    logo,
+  };
+  const coded = [text, { header: 'Code', cell, width: 80 }];
+  const document = getDocument({ columns: coded }, { background: '#ffffff' });
+  const png = await draw(document, items, { output: { format: 'png', dpi: 300 } });
+  const pdf = await draw(document, items, { output: { format: 'pdf', dpi: 300 } });
+  for (const file of [png.data, (await rasterisePages(pdf.data, 4))[0]!]) {
+    const codes = await readCodes(file);
+    assert.deepEqual(codes.map(({ text: read }) => read).toSorted(), ['BOLT-1', 'NUT-2']);
+    const { width, data } = await decodePixels(file);
+    const perPx = width / 300;
+    for (const id of ['lines[0][1].qrcode', 'lines[1][1].qrcode']) {
+      const [x = 0, y = 0, wide = 0, high = 0] = getBoxes(png.report)[id]!;
+      const at = (Math.round((y + high / 2) * perPx) * width + Math.round((x + wide / 2) * perPx)) * 4;
+      assert.ok(data[at]! > 240 && data[at + 1]! < 20 && data[at + 2]! < 20, `${id} has its logo`);
+    }
+  }
+});
+
 test('PDFs have a figure with its alternative in each cell', async () => {
   const { data } = await draw(getDocument(), items.slice(0, 1), { output: { format: 'pdf' } });
   assert.deepEqual(await readAloud(data), [
