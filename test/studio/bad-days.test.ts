@@ -205,7 +205,7 @@ test('back and forward keep filters, page and scroll position; a new page begins
 
 test('a slow network: says that it loads, and a double click creates one thing', async (t) => {
   const user = await createOwner();
-  const page = await studio.open(t, '/reference', { as: user });
+  const page = await studio.open(t, '/reference', { as: user, leavesTraces: true });
   await page.getByRole('heading', { name: 'Reference', level: 1 }).waitFor();
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -119,7 +119,7 @@ describe('a file', () => {
 
 test('a file of 10 MB is read without a frozen page, and used in parts', async (t) => {
   const { user, templateId } = await addPriceTag(studio);
-  const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+  const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user, leavesTraces: true });
   await button(page, 'Choose a file').waitFor();
   await page.evaluate(
     `globalThis.longTasks = [];

@@ -20,6 +20,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../helpers/browser.ts';
 import type { SharedServiceOptions, TestServiceOptions } from '../helpers/http.ts';
 import { startOwnStudio, startStudio, type Studio, type StudioUser } from '../helpers/studio.ts';
+import { createPagePool, type PagePool } from './page-pool.ts';
 
 /** How a page is opened. */
 export interface PageOptions {
@@ -39,13 +40,15 @@ export interface PageOptions {
   readonly expectedStatuses?: readonly number[];
   /** False: the service never answers the page's request for events. */
   readonly hasEvents?: boolean;
+  /** The test changes the browser so that no other test may use its page: by scripts, or its tools. */
+  readonly leavesTraces?: boolean;
 }
 
 export interface BrowserStudio extends Studio {
   readonly browser: Browser;
   /**
-   * Opens a page of the app in a browser context of its own. The test fails at its end if the console has a
-   * message, the content policy was violated, or an answer had an unexpected status.
+   * Opens a page of the app, without cookies and stored data of other tests. The test fails at its end if the
+   * console has a message, the content policy was violated, or an answer had an unexpected status.
    *
    * @param path below /studio, such as `/jobs`
    */
@@ -75,10 +78,11 @@ async function addBrowser(start: () => Promise<Studio>): Promise<BrowserStudio> 
   // Before anything is started: what is left running would keep the test's process alive.
   requireCurrentBuild();
   const [studio, browser] = await Promise.all([start(), startBrowser()]);
+  const pool = createPagePool(browser);
   return {
     ...studio,
     browser,
-    open: (test, path, page = {}) => openPage(test, studio, browser, path, page),
+    open: (test, path, page = {}) => openPage(test, studio, pool, path, page),
     async close() {
       await browser.close();
       await studio.close();
@@ -89,7 +93,7 @@ async function addBrowser(start: () => Promise<Studio>): Promise<BrowserStudio> 
 async function openPage(
   test: TestContext,
   { service, owner }: Studio,
-  browser: Browser,
+  pool: PagePool,
   path: string,
   {
     as = owner,
@@ -101,17 +105,13 @@ async function openPage(
     process = service,
     expectedStatuses = [],
     hasEvents = true,
+    leavesTraces = false,
   }: PageOptions,
 ): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: scaleFactor,
-    hasTouch,
-    colorScheme: 'light',
-    locale,
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(30_000);
+  const settings = { deviceScaleFactor: scaleFactor, hasTouch, locale };
+  const page = await pool.take(settings);
+  const context = page.context();
+  await page.setViewportSize({ width, height });
   if (as !== null) {
     await context.addCookies([
       { name: 'platen_session', value: as.token, url: process.url, httpOnly: true, sameSite: 'Lax' },
@@ -138,10 +138,9 @@ async function openPage(
     if (!isExpected) faults.push(`console ${message.type()}: ${text}`);
   });
   test.after(async () => {
-    await context.close();
+    await pool.giveBack(page, settings, leavesTraces ? null : process.url);
     assert.deepEqual(faults, []);
   });
-  const page = await context.newPage();
   if (!hasEvents) await page.route('**/studio/events', () => undefined);
   await page.goto(`${process.url}/studio${path}`);
   return page;

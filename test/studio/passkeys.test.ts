@@ -56,7 +56,7 @@ const open = (
   path: string,
   as: Pick<StudioUser, 'token'> | null,
   expectedStatuses: readonly number[] = [],
-) => studio.open(t, path, { as, process: named, expectedStatuses });
+) => studio.open(t, path, { as, process: named, expectedStatuses, leavesTraces: true });
 
 /** Signs in up to the second step, in the same browser: it has the authenticator. */
 async function fillFirstStep(page: Page, { email, password }: Credentials): Promise<void> {

@@ -65,7 +65,7 @@ test('the keyboard skips the navigation', async (t) => {
 });
 
 test('the chosen theme stays, from the first paint on', async (t) => {
-  const page = await studio.open(t, '/account');
+  const page = await studio.open(t, '/account', { leavesTraces: true });
   const scheme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme');
   assert.equal(await scheme(), 'light');
   await page.getByRole('button', { name: /^Account/ }).click();

@@ -270,7 +270,7 @@ describe('a download', () => {
   });
 
   test('has the chosen scale, density and background, without TLS, too', async (t) => {
-    const page = await studio.open(t, '/account');
+    const page = await studio.open(t, '/account', { leavesTraces: true });
     // As browsers are where the address is http:// and not of this machine.
     await page.addInitScript('delete Crypto.prototype.randomUUID; delete Navigator.prototype.clipboard;');
     await page.goto(`${studio.service.url}/studio/templates/${templateId}`);

@@ -30,7 +30,7 @@ interface Touched {
 }
 
 async function open(t: TestContext): Promise<Touched> {
-  const page = await openDesign(t, studio, { hasTouch: true });
+  const page = await openDesign(t, studio, { hasTouch: true, leavesTraces: true });
   const fingers = await page.context().newCDPSession(page);
   return { page, fingers, place: await getPlace(page) };
 }
