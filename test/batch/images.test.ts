@@ -216,8 +216,14 @@ describe('a claim on an image', () => {
     const url = `${origin.url}/red.png?dying`;
     origin.answer('/red.png?dying', (response) => response.end(origin.image));
     const dying = await claim(url, { isAlive: true });
-    const answers = fetchRows([await startProcess()], 3, url);
-    await sleep(300);
+    const images = await startProcess();
+    let queries = 0;
+    const count = () => (queries += 1);
+    database.db.on('query', count);
+    const answers = fetchRows([images], 3, url);
+    // It has asked again and again whether the image is there.
+    await until(() => queries >= 8);
+    database.db.off('query', count);
     assert.equal(origin.requests('/red.png?dying'), 0);
     await queryRows(database.db, 'delete from instances where id = :dying', { dying });
     for (const answer of await answers) await assertImage(answer);

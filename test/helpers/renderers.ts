@@ -62,6 +62,7 @@ export async function whileDrawing<Answer>(
   const drawing = draw();
   try {
     await waitUntil(async () => (await db('quota_entries').where('state', 'RESERVED')).length !== 0);
+    // The task is sent right after that, which nothing outside of the service's process shows.
     await sleep(200);
     return await act(drawing, pids);
   } finally {
