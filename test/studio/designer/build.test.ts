@@ -27,7 +27,7 @@ async function set(page: Page, values: Readonly<Record<string, string>>): Promis
 
 test('a page is made from nothing, published, and rendered with the bytes of the preview', async (t) => {
   const page = await studio.open(t, '');
-  const stream = page.waitForEvent('websocket', (socket) => socket.url().includes('/studio/previews'));
+  const pictures = followPictures(page);
   await button(page, 'New template').click();
   await page.getByText('Blank', { exact: true }).click();
   await page.getByRole('radio', { name: /^Open Graph/ }).check();
@@ -35,7 +35,6 @@ test('a page is made from nothing, published, and rendered with the bytes of the
   await button(page, 'Create template').click();
   await page.getByRole('region', { name: 'Canvas' }).waitFor();
   const templateId = new URL(page.url()).pathname.split('/')[3] ?? '';
-  const pictures = followPictures(await stream);
   await page.getByText('An empty page').waitFor();
   await checkPage(page);
 

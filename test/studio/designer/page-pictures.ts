@@ -1,5 +1,5 @@
 /** The pictures of the page that the designer's stream of previews brings. */
-import type { WebSocket } from 'playwright-core';
+import type { Page, WebSocket } from 'playwright-core';
 import { waitUntil } from '../../helpers/wait-until.ts';
 
 /** What the page asks of the stream. */
@@ -22,8 +22,29 @@ export interface PagePictures {
   newest(): Promise<PagePicture>;
 }
 
-/** Reads along: what is asked for in the lane of the page, and what comes. */
-export function followPictures(socket: WebSocket): PagePictures {
+/**
+ * Reads along: what is asked for in the lane of the page, and what comes. A broken stream is opened again.
+ *
+ * @param page before it opens the designer
+ */
+export function followPictures(page: Page): PagePictures {
+  let stream: Followed = { ofNewest: () => undefined };
+  page.on('websocket', (socket) => {
+    if (socket.url().includes('/studio/previews')) stream = followStream(socket);
+  });
+  return {
+    async newest() {
+      await waitUntil(() => stream.ofNewest() !== undefined);
+      return stream.ofNewest()!;
+    },
+  };
+}
+
+interface Followed {
+  ofNewest(): PagePicture | undefined;
+}
+
+function followStream(socket: WebSocket): Followed {
   const asked: Render[] = [];
   const shown = new Map<number, PagePicture>();
   let last: Buffer = Buffer.alloc(0);
@@ -44,11 +65,5 @@ export function followPictures(socket: WebSocket): PagePictures {
     if (header.unchanged !== true) last = payload.subarray(start);
     shown.set(header.id, { render, bytes: last });
   });
-  const ofNewest = () => shown.get(asked.at(-1)?.id ?? -1);
-  return {
-    async newest() {
-      await waitUntil(() => ofNewest() !== undefined);
-      return ofNewest()!;
-    },
-  };
+  return { ofNewest: () => shown.get(asked.at(-1)?.id ?? -1) };
 }

@@ -16,9 +16,8 @@ for (const sample of sampleNames()) {
   test(`${sample} opens, and its canvas shows what the API renders`, async (t) => {
     const templateId = await makeFromSample(studio, sample);
     const page = await studio.open(t, '/templates');
-    const stream = page.waitForEvent('websocket', (socket) => socket.url().includes('/studio/previews'));
+    const pictures = followPictures(page);
     await page.goto(`${studio.service.url}/studio/templates/${templateId}/design`);
-    const pictures = followPictures(await stream);
     await page.locator('canvas[data-layer=page][data-shown]').waitFor();
     const shown = await pictures.newest();
     assert.equal(await page.getByText('The last change has no picture yet').count(), 0);
