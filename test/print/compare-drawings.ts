@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ssim } from '@blazediff/ssim';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import sharp from 'sharp';
 import { renderScene } from '../../src/render/pipeline.ts';
-import { rasterisePages } from '../helpers/codes.ts';
 import { readSample, renderSample, samples } from '../helpers/samples.ts';
 import { bindCase, fonts, images } from '../visual/case-job.ts';
 import { listCases, readCase } from '../visual/cases.ts';
@@ -24,7 +25,6 @@ interface Row {
 }
 
 const GOAL = 0.98;
-const POINTS_PER_INCH = 72;
 type Draw = (format: 'png' | 'pdf') => Promise<Uint8Array>;
 
 const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
@@ -34,7 +34,7 @@ try {
   for (const name of listCases()) {
     const { template: given, page } = await readCase(name);
     const template = { ...given, viewportOutputIntent: 'screen' as const };
-    await measure({ name, page }, template.viewportExportDpi ?? 96, async (format) => {
+    await measure({ name, page }, async (format) => {
       const named = { name, template, ...(page === undefined ? {} : { page }) };
       const { job, readBytes } = await bindCase(named, format);
       return (await renderScene(job, readBytes, fonts, images)).data;
@@ -43,7 +43,7 @@ try {
   for (const name of samples) {
     const sample = await readSample(name);
     const document = { ...sample.document, viewportOutputIntent: 'screen' as const };
-    await measure({ name: `sample ${name}` }, document.viewportExportDpi ?? 96, async (format) => {
+    await measure({ name: `sample ${name}` }, async (format) => {
       return (await renderSample({ ...sample, document }, format)).data;
     });
   }
@@ -64,37 +64,60 @@ interface DrawnPage {
   readonly page?: number | undefined;
 }
 
-async function measure({ name, page = 1 }: DrawnPage, dpi: number, draw: Draw): Promise<void> {
+async function measure({ name, page = 1 }: DrawnPage, draw: Draw): Promise<void> {
   const png = await readPicture(await draw('png'));
   const pdf = await draw('pdf');
-  const pages = await rasterisePages(pdf, dpi / POINTS_PER_INCH, page);
-  const drawn = await drawWithPoppler(pdf, page, dpi);
+  const drawn = await drawWithPoppler(pdf, page, png);
   rows.push({
     name,
-    pdfium: score(png, await readPicture(pages[page - 1]!)),
+    pdfium: score(png, await drawWithPdfium(pdf, page, png)),
     poppler: drawn === null ? NaN : score(png, drawn),
   });
 }
 
-async function drawWithPoppler(pdf: Uint8Array, page: number, dpi: number): Promise<Picture | null> {
+/** In the size of the PNG: the wrapper of PDFium rounds down to whole points, and poppler up, otherwise. */
+async function drawWithPdfium(pdf: Uint8Array, page: number, size: Picture): Promise<Picture> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(Buffer.from(pdf));
+    const { data } = await document.getPage(page - 1).render({
+      scale: 1,
+      width: size.width,
+      height: size.height,
+      render: ({ data: pixels, width, height }) =>
+        sharp(pixels, { raw: { width, height, channels: 4 } })
+          .png()
+          .toBuffer(),
+    });
+    document.destroy();
+    return await readPicture(data);
+  } finally {
+    library.destroy();
+  }
+}
+
+async function drawWithPoppler(pdf: Uint8Array, page: number, size: Picture): Promise<Picture | null> {
   const file = path.join(folder, 'page.pdf');
   await writeFile(file, pdf);
   const png = path.join(folder, 'page');
-  const words = ['-r', `${dpi}`, '-f', `${page}`, '-png', '-singlefile', file, png];
+  const words = [
+    '-scale-to-x',
+    `${size.width}`,
+    '-scale-to-y',
+    `${size.height}`,
+    '-f',
+    `${page}`,
+    '-png',
+    '-singlefile',
+    file,
+    png,
+  ];
   const { error, status } = spawnSync('pdftoppm', words);
   if (error === undefined && status === 0) return await readPicture(`${png}.png`);
   if (error !== undefined) return null;
   throw new Error(`poppler ends with ${status}`);
 }
 
-/** Pages of a part of a pixel are rounded up or down. */
 function score(one: Picture, other: Picture): number {
-  const [width, height] = [Math.min(one.width, other.width), Math.min(one.height, other.height)];
-  const [a, b] = [one, other].map((picture) => crop(picture, width, height));
-  return ssim(a!, b!, undefined, width, height);
-}
-
-function crop({ width: own, data }: Picture, width: number, height: number): Buffer {
-  const lines = Array.from({ length: height }, (_, y) => data.subarray(4 * y * own, 4 * (y * own + width)));
-  return Buffer.concat(lines);
+  return ssim(one.data, other.data, undefined, one.width, one.height);
 }
