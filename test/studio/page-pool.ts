@@ -16,7 +16,7 @@ export interface PagePool {
 }
 
 /** What a browser context cannot change. */
-export type PageSettings = Required<Pick<BrowserContextOptions, 'deviceScaleFactor' | 'hasTouch' | 'locale'>>;
+type PageSettings = Required<Pick<BrowserContextOptions, 'deviceScaleFactor' | 'hasTouch' | 'locale'>>;
 
 const preferences = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 
