@@ -122,6 +122,22 @@ for (const era of eras) {
       assert.equal(await getRenders(author), before + 1, 'the picture is free');
     });
 
+    test('a PDF of an agent carries files; its picture has none, and what is wrong is named', async () => {
+      const file = { name: 'a.csv', mediaType: 'text/csv', relationship: 'Data', content: 'YTti' };
+      const given = { templateId, variables: { title: 'Hi' }, format: 'pdf' };
+      const rendered = await agent.call('render', { ...given, options: { attachments: [file] } });
+      assert.ok((await sizeOfPicture(rendered))[0] > 0);
+      const [, url = ''] = /bytes: (\S+)/u.exec(rendered.text) ?? [];
+      assert.match(await (await checkedFetch(url)).text(), /<pdfaid:part>3</u);
+      for (const wrong of [{ ...file, relationship: 'Schema' }, { ...file, name: 'a/b' }, { name: 'a' }])
+        assert.equal(
+          await agent.callForCode('render', { ...given, options: { attachments: [wrong] } }),
+          'VALIDATION_ERROR',
+        );
+      const code = await agent.callForCode('create_share', { ...given, options: { facturx: 'BASIC' } });
+      assert.equal(code, 'VALIDATION_ERROR');
+    });
+
     test('create_share answers only a link', async () => {
       const given = { templateId, variables: { title: 'Hi' }, format: 'webp' };
       const { text } = await agent.call('create_share', given);
