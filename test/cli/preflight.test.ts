@@ -116,6 +116,17 @@ test('a template for screens is refused, and says why', async () => {
   assert.match(stderr, /Preflight is for templates for print, whose "viewportOutputIntent" is "print"/u);
 });
 
+test('values without --preflight are refused, since nothing would be laid out', async () => {
+  for (const option of [
+    ['--vars', '{}'],
+    ['--locale', 'de'],
+  ]) {
+    const { code, stderr } = await runCommand(['template', 'validate', folder, ...option], {});
+    assert.equal(code, 1);
+    assert.match(stderr, /--vars and --locale are for --preflight/u);
+  }
+});
+
 test('tables, repeats, groups and pages have the same rules', async () => {
   const thin = { color: '#000000', width: 0.05 };
   const table = {

@@ -67,6 +67,8 @@ export function addTemplateCommands(template: Command): void {
     )
     .addOption(localeOption())
     .action(async (path: string, options: PreflightOptions, command: Command) => {
+      if (options.preflight !== true && (options.vars ?? options.locale) !== undefined)
+        throw new CommandError('--vars and --locale are for --preflight: without it no page is laid out.');
       const { valid, problems, warnings } = await check(path);
       if (!valid) process.exitCode = 1;
       const preflight = valid && options.preflight === true ? await preflightFolder(path, options) : null;
