@@ -2542,7 +2542,15 @@ export interface components {
       /** @default false */
       preflight?: boolean;
       /** @enum {string} */
-      pdfStandard?: 'PDF/A-2b' | 'PDF/A-3b' | 'PDF/A-4' | 'PDF/A-4f' | 'PDF/UA-1' | 'PDF/UA-2';
+      pdfStandard?:
+        | 'PDF/A-2b'
+        | 'PDF/A-3b'
+        | 'PDF/A-4'
+        | 'PDF/A-4f'
+        | 'PDF/UA-1'
+        | 'PDF/UA-2'
+        | 'PDF/X-4'
+        | 'PDF/X-1a';
     };
     /** @description The files that the file carries, as `attachments` of the API's options. They are not kept. */
     PdfAttachments: {

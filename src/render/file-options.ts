@@ -17,7 +17,7 @@ interface FileOptions {
   readonly preflight?: boolean | undefined;
 }
 
-type Intent = Pick<TemplateDocument, 'viewportOutputIntent'>;
+type Intent = Pick<TemplateDocument, 'viewportOutputIntent' | 'rgbToCmyk'>;
 
 /**
  * What is wrong with the options of a file; null if nothing is. What only the drawn file can tell (characters
@@ -75,17 +75,24 @@ function checkBoth(facturx: FacturxProfile, pdfStandard: PdfStandard): OptionFau
   return { option: 'pdfStandard', detail };
 }
 
+const ofPrint: readonly PdfStandard[] = ['PDF/A-2b', 'PDF/X-4', 'PDF/X-1a'];
+
 function checkStandard(
-  { viewportOutputIntent = 'screen' }: Intent,
+  { viewportOutputIntent = 'screen', rgbToCmyk = 'keep' }: Intent,
   standard: PdfStandard | undefined,
   hasAttachments: boolean,
 ): OptionFault | null {
   const option = 'pdfStandard';
   if (standard === undefined) return null;
-  if (viewportOutputIntent === 'print' && standard !== 'PDF/A-2b') {
-    const detail = `A PDF for print is PDF/X-4 and PDF/A-2b at once: it cannot be ${standard}.`;
+  const isPrint = viewportOutputIntent === 'print';
+  if (isPrint && !ofPrint.includes(standard)) {
+    const detail = `A PDF for print is PDF/X-4 and PDF/A-2b at once, or PDF/X-1a: it cannot be ${standard}.`;
     return { option, detail };
   }
+  if (!isPrint && (standard === 'PDF/X-4' || standard === 'PDF/X-1a'))
+    return { option, detail: `${standard} needs a template whose "viewportOutputIntent" is "print".` };
+  if (standard === 'PDF/X-1a' && rgbToCmyk !== 'convert')
+    return { option, detail: 'PDF/X-1a has no RGB: it needs a template with "rgbToCmyk": "convert".' };
   if (hasAttachments && standard === 'PDF/A-2b')
     return { option, detail: 'PDF/A-2b cannot have attached files: choose PDF/A-3b or PDF/A-4f.' };
   if (hasAttachments && standard === 'PDF/A-4')

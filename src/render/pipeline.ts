@@ -203,7 +203,10 @@ async function renderPdf(
 ): Promise<RenderedPages> {
   const { intent, convertsToInks } = job.scene;
   const press = intent === 'print' ? openSceneProfile(job, assetBytes) : null;
-  const file = await startPdf(press, convertsToInks);
+  const file = await startPdf(press, {
+    converts: convertsToInks === true,
+    isFlat: job.output.pdfStandard === 'PDF/X-1a',
+  });
   const parts: PdfPart['part'][] = [];
   const times: RenderTimes[] = [];
   for (let page = pages.shift(); page !== undefined; page = pages.shift()) {

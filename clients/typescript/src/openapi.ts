@@ -961,10 +961,18 @@ export interface components {
        */
       facturx?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG';
       /**
-       * @description The standard that the `pdf` has to keep to; if it cannot, it is refused with the reason. Without this option it is PDF/A-2b (with `attachments` PDF/A-3b) and PDF/UA-1 where the template says enough. `PDF/A-4`, `PDF/A-4f` (with attachments) and `PDF/UA-2` are of PDF 2.0; such files claim PDF/A-4 and, where the template says enough, PDF/UA-2. A template for print takes `PDF/A-2b` only, and sheets of a batch take none.
+       * @description The standard that the `pdf` has to keep to; if it cannot, it is refused with the reason. Without this option it is PDF/A-2b (with `attachments` PDF/A-3b) and PDF/UA-1 where the template says enough. `PDF/A-4`, `PDF/A-4f` (with attachments) and `PDF/UA-2` are of PDF 2.0; such files claim PDF/A-4 and, where the template says enough, PDF/UA-2. A template for print takes `PDF/A-2b` and `PDF/X-4`, which its files are at once, or `PDF/X-1a` (PDF/X-1a:2003) with `"rgbToCmyk": "convert"` and without transparency; sheets of a batch take none.
        * @enum {string}
        */
-      pdfStandard?: 'PDF/A-2b' | 'PDF/A-3b' | 'PDF/A-4' | 'PDF/A-4f' | 'PDF/UA-1' | 'PDF/UA-2';
+      pdfStandard?:
+        | 'PDF/A-2b'
+        | 'PDF/A-3b'
+        | 'PDF/A-4'
+        | 'PDF/A-4f'
+        | 'PDF/UA-1'
+        | 'PDF/UA-2'
+        | 'PDF/X-4'
+        | 'PDF/X-1a';
     };
     /** @description A file that a PDF carries. */
     Attachment: {

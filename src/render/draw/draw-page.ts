@@ -7,6 +7,8 @@ import { blends, divideForBlending } from './blending.ts';
 import { elementsBehind } from './behind.ts';
 import type { PageResources, VectorBackdrops } from './page-resources.ts';
 import { drawElements } from './element.ts';
+import { RenderInputError } from '../errors.ts';
+import { PressLimitError } from '../surface/press-limit-error.ts';
 import type { PdfSurface, Surface } from '../surface/layers.ts';
 
 /**
@@ -53,8 +55,17 @@ function drawBackground(resources: PageResources, surface: Surface, scene: Scene
       resources.isRaster,
     );
     if (bleed === 0 && resources.isRaster) fillSurface(surface);
-    else context.fillRect(-bleed, -bleed, scene.width + 2 * bleed, scene.height + 2 * bleed);
+    else fillBleed(surface, scene, bleed);
     context.restore();
+  }
+}
+
+function fillBleed({ context }: Surface, { width, height }: Scene, bleed: number): void {
+  try {
+    context.fillRect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed);
+  } catch (error) {
+    if (!(error instanceof PressLimitError)) throw error;
+    throw new RenderInputError('output', null, error.message, 'The background of the page');
   }
 }
 

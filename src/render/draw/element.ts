@@ -20,6 +20,7 @@ import { drawWithShadow } from './shadow.ts';
 import { drawThroughLayer } from './through-layer.ts';
 import { isSlanted, slant } from '../geometry.ts';
 import { DrawingBudgetError } from '../surface/drawing-budget.ts';
+import { PressLimitError } from '../surface/press-limit-error.ts';
 import { type Surface, deviceScale, plainCompositing } from '../surface/layers.ts';
 
 /** Draws elements in order, in the surface's current coordinates (CSS pixels). */
@@ -32,7 +33,8 @@ export function drawElements(
     try {
       drawElement(resources, surface, element);
     } catch (error) {
-      if (!(error instanceof DrawingBudgetError)) throw error;
+      const isRefused = error instanceof DrawingBudgetError || error instanceof PressLimitError;
+      if (!isRefused) throw error;
       throw new RenderInputError('output', null, error.message, `The element "${element.id}"`);
     }
   }

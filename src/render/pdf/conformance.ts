@@ -1,7 +1,7 @@
 import type { PdfStandard } from '../attachments/standards.ts';
 
 /** The standards that a file may conform to. */
-export type PageStandard = PdfStandard | 'PDF/X-4';
+export type PageStandard = PdfStandard;
 
 /** The sides of a page, in points, that PDF/A allows (ISO 19005-2, 6.1.13). */
 const MIN_SIDE = 3;
@@ -33,6 +33,8 @@ export function findStandards({
   standard,
   hasAttachments = false,
 }: PageFacts): readonly PageStandard[] {
+  // It is of PDF 1.4, which PDF/A-2 is not.
+  if (standard === 'PDF/X-1a') return [standard];
   const standards: PageStandard[] = [];
   if (!lacksGlyphs && sheets.every(isAllowedSheet)) standards.push(getArchive(standard, hasAttachments));
   if (isReadable && !lacksGlyphs) standards.push(isOfPdf2(standard) ? 'PDF/UA-2' : 'PDF/UA-1');

@@ -12,7 +12,9 @@ import {
   type PDFDocument,
 } from 'pdf-lib';
 
-import { findStandards, isOfPdf2 } from './conformance.ts';
+import { RenderInputError } from '../errors.ts';
+import type { SceneProfile } from '../inks/scene-profile.ts';
+import { findStandards, isOfPdf2, type PageStandard } from './conformance.ts';
 import { FILE_DATE, PRODUCER } from './description.ts';
 import type { WrittenPage } from './draw-pdf-page.ts';
 import type { Attachment } from '../attachments/attachment.ts';
@@ -21,7 +23,7 @@ import type { PdfStandard } from '../attachments/standards.ts';
 import { addEmbeddedFiles } from './embedded-files.ts';
 import { encryptWithPassword } from './encryption/standard-security.ts';
 import { addLinks, type PageLink } from './links.ts';
-import { addOutputIntents, embedProfile, packProfile } from './output-intents.ts';
+import { addOutputIntents, CUSTOM, embedProfile, packProfile } from './output-intents.ts';
 import { pageBoxes, type SheetSettings } from '../page-boxes.ts';
 import type { Heading } from '../headings.ts';
 import { writeOutline } from './outline/write-outline.ts';
@@ -105,15 +107,38 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
       page.setBleedBox(...boxes.bleed);
       page.setTrimBox(...boxes.trim);
     }
-    addOutputIntents(document, press.condition, embedProfile(document, packProfile(press.bytes)), standards);
+    addOutputIntents(document, press.condition, embedPress(document, press, standards), standards);
   } else if (srgb !== null) {
     addOutputIntents(document, null, srgb, standards);
   }
   describe(document, settings, standards);
   if (password !== null) return writeFile(document, '2.0', encryptWithPassword(password));
   if (isPdf2) return writeFile(document, '2.0');
+  if (standard === 'PDF/X-1a') return writeFile(document, '1.4');
   return writeFile(document, intent === 'print' ? '1.6' : '1.7');
 }
+
+/**
+ * Adds the profile of the printing condition. PDF 1.4 knows version 2 of profiles only: PDF/X-1a names a
+ * registered condition without its profile then (ISO 15930-4, 6.3).
+ *
+ * @throws RenderInputError for a condition that is not registered
+ */
+function embedPress(
+  document: PDFDocument,
+  { bytes, condition }: SceneProfile,
+  standards: readonly PageStandard[],
+): PDFRef | null {
+  const isNewer = (bytes[PROFILE_VERSION] ?? 0) > 2;
+  if (!standards.includes('PDF/X-1a') || !isNewer) return embedProfile(document, packProfile(bytes));
+  if (condition.identifier !== CUSTOM) return null;
+  const detail =
+    'PDF/X-1a cannot contain the profile of the template, which is of version 4: use one of version 2.';
+  throw new RenderInputError('pdfStandard', null, detail);
+}
+
+/** Where a profile says its version (ICC.1, 7.2.4). */
+const PROFILE_VERSION = 8;
 
 /** Adds tags to the pages and their links; null: they have none. */
 function tagPages(
@@ -164,7 +189,8 @@ function describe(
     const info = context.lookup(context.trailerInfo.Info, PDFDict);
     info.set(PDFName.of('Trapped'), PDFName.of('False'));
     // PDF/X-4 requires it in the XMP only, but many programs read it here.
-    info.set(PDFName.of('GTS_PDFXVersion'), PDFString.of('PDF/X-4'));
+    const version = standard === 'PDF/X-1a' ? 'PDF/X-1a:2003' : 'PDF/X-4';
+    info.set(PDFName.of('GTS_PDFXVersion'), PDFString.of(version));
   }
   // PDF/A-4 has all of it in the XMP only (ISO 19005-4, 6.1.3).
   if (isOfPdf2(standard)) removeInfo(context);

@@ -38,7 +38,7 @@ function pack(profile: Uint8Array, components: 3 | 4): PackedProfile {
 }
 
 /** The identifier of a condition that the registry does not have (ISO 15930-7, 6.2.2). */
-const CUSTOM = 'Custom';
+export const CUSTOM = 'Custom';
 
 /** Adds a profile to a document. */
 export function embedProfile({ context }: PDFDocument, { deflated, components }: PackedProfile): PDFRef {
@@ -57,11 +57,12 @@ export function embedProfile({ context }: PDFDocument, { deflated, components }:
  * file for screens has it: it defines the colours.
  *
  * @param condition null: sRGB
+ * @param profile null: the condition's name says enough
  */
 export function addOutputIntents(
   document: PDFDocument,
   condition: PrintingCondition | null,
-  profile: PDFRef,
+  profile: PDFRef | null,
   standards: readonly PageStandard[],
 ): void {
   const { context } = document;
@@ -70,7 +71,7 @@ export function addOutputIntents(
   const text = identifier === CUSTOM ? textString(info) : PDFString.of(info);
   const isArchive = standards.some((each) => each.startsWith('PDF/A'));
   const kinds: string[] = condition === null || isArchive ? ['GTS_PDFA1'] : [];
-  if (standards.includes('PDF/X-4')) kinds.push('GTS_PDFX');
+  if (standards.includes('PDF/X-4') || standards.includes('PDF/X-1a')) kinds.push('GTS_PDFX');
   const intents = kinds.map((kind) =>
     context.register(
       context.obj({
@@ -81,7 +82,7 @@ export function addOutputIntents(
         // The registry knows no other conditions.
         ...(identifier === CUSTOM ? {} : { RegistryName: PDFString.of('http://www.color.org') }),
         Info: text,
-        DestOutputProfile: profile,
+        ...(profile === null ? {} : { DestOutputProfile: profile }),
       }),
     ),
   );

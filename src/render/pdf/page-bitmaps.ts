@@ -15,6 +15,7 @@ import {
 } from '../surface/layers.ts';
 import type { ImageCache, CompressedImage } from '../images/image-cache.ts';
 import type { PDFRef } from 'pdf-lib';
+import { PressLimitError } from '../surface/press-limit-error.ts';
 import { freeMemory } from '../free-memory.ts';
 import { parseColor } from '../color-channels.ts';
 import type { SceneElement } from '../scene/elements.ts';
@@ -79,6 +80,7 @@ export function createPageBitmaps(
       return { ...layer, canvas };
     },
     rasterise: (surface, layer, stamp, shape) => {
+      if (file.isFlat) throw new PressLimitError('has a shadow or a blur');
       const scale = fit(stamp.blur > 0 ? dpi : Math.max(dpi, HARD_EDGE_DPI), layer);
       const key =
         shape === null ? null : bitmapKey(surface, layer, stamp, scale, shape + (file.separator?.key ?? ''));

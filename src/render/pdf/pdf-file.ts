@@ -15,13 +15,22 @@ export interface PdfFile {
   readonly srgb: PDFRef | null;
 }
 
+export interface FileNeeds {
+  /** It has no colours of sRGB. */
+  readonly converts?: boolean;
+  /** It has no transparency, as PDF/X-1a. */
+  readonly isFlat?: boolean;
+}
+
 /**
  * Begins a file.
  *
  * @param press its printing condition; null: it is for screens
- * @param converts it has no colours of sRGB
  */
-export async function startPdf(press: SceneProfile | null, converts = false): Promise<PdfFile> {
+export async function startPdf(
+  press: SceneProfile | null,
+  { converts = false, isFlat = false }: FileNeeds = {},
+): Promise<PdfFile> {
   const [document, packed] = await Promise.all([PDFDocument.create({ updateMetadata: false }), loadSrgb()]);
   const { context } = document;
   const separator = press !== null && converts ? separatorOf(press) : null;
@@ -33,6 +42,6 @@ export async function startPdf(press: SceneProfile | null, converts = false): Pr
       : isPrint
         ? context.register(context.obj([PDFName.of('ICCBased'), srgb]))
         : PDFName.of('DeviceRGB');
-  const resources = new FileResources(context, rgb, isPrint, separator);
+  const resources = new FileResources(context, rgb, isPrint, { separator, isFlat });
   return { document, resources, press, srgb };
 }

@@ -26,7 +26,7 @@ type Entry =
  */
 export function writeFile(
   { context }: PDFDocument,
-  version: '1.6' | '1.7' | '2.0',
+  version: '1.4' | '1.6' | '1.7' | '2.0',
   encryption: FileEncryption | null = null,
 ): Uint8Array {
   const writer = new FileWriter(version, context.largestObjectNumber, encryption);
@@ -64,9 +64,16 @@ export class FileWriter {
   #offset = 0;
   #lastNumber: number;
   readonly #encryption: FileEncryption | null;
+  /** PDF 1.4 has no object streams. */
+  readonly #packs: boolean;
 
   /** @param lastNumber the highest number of an object that has one */
-  constructor(version: '1.6' | '1.7' | '2.0', lastNumber = 0, encryption: FileEncryption | null = null) {
+  constructor(
+    version: '1.4' | '1.6' | '1.7' | '2.0',
+    lastNumber = 0,
+    encryption: FileEncryption | null = null,
+  ) {
+    this.#packs = version !== '1.4';
     this.#lastNumber = lastNumber;
     this.#encryption = encryption;
     // Four bytes above 127 mark the file as binary (7.5.2).
@@ -80,6 +87,7 @@ export class FileWriter {
 
   /** Writes an object in a stream that it shares with others. Returns its number. */
   object(body: string, number = this.reserve()): number {
+    if (!this.#packs) return this.alone(latin1(body), number);
     if (this.#waiting.push({ number, body }) === OBJECTS_IN_STREAM) this.pack();
     return number;
   }
@@ -117,12 +125,27 @@ export class FileWriter {
 
   /** Writes the rest and the table of references. */
   end(trailer: string): void {
+    if (!this.#packs) {
+      this.#endPlain(trailer);
+      return;
+    }
     this.pack();
     const [number, start] = [this.reserve(), this.#offset];
     const table = crossReferences([...this.#entries, { number, offset: start }], number + 1);
     const fields = `/Type /XRef /Size ${number + 1} /W [${FIELD_BYTES.join(' ')}]`;
     // The table is never encrypted: it says how the file is (ISO 32000-2, 7.5.8.2).
     this.stream(`${fields} ${trailer} /Filter /FlateDecode`, deflateSync(table), number);
+    this.#write(latin1(`startxref\n${start}\n%%EOF\n`));
+  }
+
+  /** The same with a table that every version of PDF has (7.5.4). */
+  #endPlain(trailer: string): void {
+    const start = this.#offset;
+    const size = this.#lastNumber + 1;
+    const rows = Array.from({ length: size }, () => '0000000000 65535 f \n');
+    for (const entry of this.#entries)
+      if ('offset' in entry) rows[entry.number] = `${String(entry.offset).padStart(10, '0')} 00000 n \n`;
+    this.#write(latin1(`xref\n0 ${size}\n${rows.join('')}trailer\n<</Size ${size} ${trailer}>>\n`));
     this.#write(latin1(`startxref\n${start}\n%%EOF\n`));
   }
 

@@ -9,6 +9,7 @@ import type { CompressedImage } from '../../images/image-cache.ts';
 import { compressSeparated } from '../compress-separated.ts';
 import { freeMemory } from '../../free-memory.ts';
 import type { DrawingBudget } from '../../surface/drawing-budget.ts';
+import { PressLimitError } from '../../surface/press-limit-error.ts';
 import { releaseCanvas } from '../../surface/layers.ts';
 import { BlankFont } from '../fonts/blank-font.ts';
 import { EmbeddedFont } from '../fonts/embedded-font.ts';
@@ -24,6 +25,15 @@ interface Picture {
   readonly box: Rect;
 }
 
+/** Components of DeviceN in PDF 1.4 (its appendix C.1). */
+const MAX_INKS_OF_A_COLOR = 8;
+
+/** What a press asks of a file. */
+export interface PressNeeds {
+  readonly separator?: Separator | null;
+  readonly isFlat?: boolean;
+}
+
 /** What the pages of a file share: fonts, pictures, graphics states, each once. */
 export class FileResources {
   readonly context: PDFContext;
@@ -33,6 +43,8 @@ export class FileResources {
   readonly drawsInks: boolean;
   /** Separates all colours into inks; null: those of sRGB stay. */
   readonly separator: Separator | null;
+  /** Whether transparency is refused: it is for PDF/X-1a. */
+  readonly isFlat: boolean;
   readonly blankFont = new BlankFont('F0');
   /** The bitmaps of shadows by their keys. */
   readonly bitmaps = new Map<string, PDFRef>();
@@ -47,11 +59,17 @@ export class FileResources {
   readonly #names = new Map<PDFRef, string>();
   readonly #users: { readonly dict: PDFDict; readonly content: ContentStream }[] = [];
 
-  constructor(context: PDFContext, rgb: PDFObject, drawsInks: boolean, separator: Separator | null = null) {
+  constructor(
+    context: PDFContext,
+    rgb: PDFObject,
+    drawsInks: boolean,
+    { separator = null, isFlat = false }: PressNeeds = {},
+  ) {
     this.context = context;
     this.rgb = rgb;
     this.drawsInks = drawsInks;
     this.separator = separator;
+    this.isFlat = isFlat;
   }
 
   /** Null for a font that cannot be embedded. */
@@ -120,6 +138,8 @@ export class FileResources {
   /** The colour space of named inks, once in the file. */
   getInkSpace(space: InkSpace): PDFObject {
     if (space.spots.length === 0) return writeInkSpace(this.context, space);
+    if (this.isFlat && countComponents(space) > MAX_INKS_OF_A_COLOR)
+      throw new PressLimitError('mixes more than eight inks', 'PDF/X-1a has at most eight in a colour');
     const key = keyOf(space);
     let ref = this.#inkSpaces.get(key);
     if (ref === undefined) {
@@ -151,6 +171,8 @@ export class FileResources {
 
   /** A compressed picture, once in the file. */
   getImage(image: CompressedImage): PDFRef {
+    if (this.isFlat && image.mask !== null)
+      throw new PressLimitError('shows a picture with transparent parts');
     let ref = this.#images.get(image);
     if (ref === undefined) this.#images.set(image, (ref = this.context.register(this.#toStream(image))));
     return ref;
@@ -174,7 +196,9 @@ export class FileResources {
     let ref = this.#pixels.get(canvas);
     if (ref === undefined) {
       budget?.compress(canvas);
-      ref = this.context.register(this.#toStream(compressCanvas(canvas, this.separator)));
+      const image = compressCanvas(canvas, this.separator);
+      if (this.isFlat && image.mask !== null) throw new PressLimitError('has transparent parts');
+      ref = this.context.register(this.#toStream(image));
       this.#pixels.set(canvas, ref);
     }
     return ref;

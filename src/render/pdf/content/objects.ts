@@ -50,12 +50,16 @@ export function writeForm(file: FileResources, { content, written, box, colors, 
     Type: 'XObject',
     Subtype: 'Form',
     BBox: box.map((side) => Number(num(side))),
-    Group: context.obj({
-      Type: 'Group',
-      S: 'Transparency',
-      CS: colors === 'gray' ? 'DeviceGray' : hasInks ? 'DeviceCMYK' : file.rgb,
-      I: true,
-    }),
+    ...(file.isFlat
+      ? {}
+      : {
+          Group: context.obj({
+            Type: 'Group',
+            S: 'Transparency',
+            CS: colors === 'gray' ? 'DeviceGray' : hasInks ? 'DeviceCMYK' : file.rgb,
+            I: true,
+          }),
+        }),
   });
   file.addUser(stream.dict, content);
   const form = ref ?? context.nextRef();

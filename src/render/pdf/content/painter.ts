@@ -16,6 +16,7 @@ import { factor } from './numbers.ts';
 import { FAR, writeForm, writeOpacity, writePattern, type PaintedPage } from './objects.ts';
 import { PdfPath } from './pdf-path.ts';
 import { setGrey, setInks, setRgb } from './state-operators.ts';
+import { PressLimitError } from '../../surface/press-limit-error.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
 import { TextSpans, type SpanText } from './text-spans.ts';
 
@@ -116,6 +117,7 @@ export class Painter {
   throughMask(state: GraphicsState, mask: PDFRef, paint: () => void, kind: MaskKind = 'Luminosity'): void {
     this.#prepare(state);
     const { file } = this.#page;
+    if (file.isFlat) throw new PressLimitError('is shown through a mask, or fades to transparent');
     const before = this.#written;
     const { globalCompositeOperation } = state;
     const masked = file.getState(`mask ${mask.tag}`, () => ({
@@ -188,6 +190,8 @@ export class Painter {
     const mode = blendModes[operation];
     if (mode === undefined) throw new Error(`a PDF has no ${operation}`);
     const { file } = this.#page;
+    if (file.isFlat && mode !== 'Normal') throw new PressLimitError(`has the blend mode ${operation}`);
+    if (file.isFlat && alpha < 1) throw new PressLimitError('is painted with an opacity below 1');
     const state = file.getCompositing(alpha, mode, overprints);
     return `/${file.name(this.#content, 'ExtGState', state)} gs`;
   }
