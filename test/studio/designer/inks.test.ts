@@ -1,5 +1,7 @@
 /** Inks: declared in the designer, chosen for a color, undone, and in the PDF. */
+import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readProfile } from '../../../src/render/inks/condition-profiles.ts';
 import { waitUntil } from '../../helpers/wait-until.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { openPages } from './leaflet.ts';
@@ -53,4 +55,37 @@ test('an ink is declared, and a fill is in it or in process inks', { timeout: 30
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await untilSaved([{ name: 'Gold', cmyk: [20, 30, 80, 10] }], 'device-cmyk(100% 0% 0% 0%)');
+});
+
+test('a printing condition is chosen, or uploaded as a profile', { timeout: 300_000 }, async (t) => {
+  const { page, templateId } = await openPages(t, studio, { document, expectedStatuses: [400] });
+  const untilSaved = (outputProfile: unknown, rgbToCmyk: unknown) =>
+    waitUntil(async () => {
+      const { json } = await studio.call('getDraft', { path: { templateId } });
+      const saved = (json as { readonly document: Record<string, unknown> }).document;
+      return saved['outputProfile'] === outputProfile && saved['rgbToCmyk'] === rgbToCmyk;
+    });
+  const properties = page.getByRole('region', { name: 'Properties' });
+  const condition = properties.getByRole('combobox', { name: 'Printing condition' });
+  await condition.selectOption({ label: 'FOGRA47: uncoated paper, Europe' });
+  await untilSaved('FOGRA47', undefined);
+  await properties.getByRole('combobox', { name: 'RGB in print' }).selectOption('Convert to CMYK');
+  await untilSaved('FOGRA47', 'convert');
+  await checkPage(page);
+  const output = properties.getByRole('group', { name: 'Output', exact: true });
+  const upload = async (name: string, buffer: Buffer) => {
+    const input = output.locator('input[type=file]');
+    await input.setInputFiles({ name, mimeType: 'application/vnd.iccprofile', buffer });
+  };
+  const profile = readProfile('FOGRA39');
+  await upload('cut.icc', profile.subarray(0, 5000));
+  await page
+    .getByText('is damaged: its size or a part of it', { exact: false })
+    .waitFor({ timeout: 120_000 });
+  await upload('press.icc', profile);
+  await untilSaved('profiles/press.icc', 'convert');
+  assert.equal(await condition.inputValue(), 'profiles/press.icc');
+  await checkPage(page);
+  await condition.selectOption({ label: 'FOGRA39: coated paper, Europe' });
+  await untilSaved(undefined, 'convert');
 });
