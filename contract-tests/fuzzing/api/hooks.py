@@ -22,6 +22,8 @@ SIGN_ME = "A" * 43
 OWNER = "PLATEN_API_KEY"
 COLLEAGUE = "PLATEN_COLLEAGUE_KEY"
 EXAMPLE_KEY = "invoice-run-2026-03-02"
+# Options that some PDFs alone have: single ones, those of the screen, those for print, those with files.
+PDF_OPTION = "(/template)?/options/(password|preflight|attachments|facturx|pdfStandard)(/|$)"
 numbers = itertools.count(1)
 session = requests.Session()
 
@@ -101,19 +103,17 @@ def is_batch_of_new_template(case):
 def needs_more_than_a_contract(case, response):
     """
     Whether a valid request is refused for what no contract can tell: how many pages a template has, which cells a sheet holds,
-    and whether a job has an archive or sheets. And a password is for single PDFs, preflight for those for print: a contract can say
-    it with conditions alone, which generators of clients and of requests do not read.
+    and whether a job has an archive or sheets. And some options are for some PDFs alone: a contract can say it with conditions
+    alone, which generators of clients and of requests do not read.
     """
     answer = response.json()
     if answer["code"] == "BATCH_INVALID_DELIVERY":
         return case.query["delivery"] in ("zip", "pdf")
     pointers = [error["pointer"] for error in answer.get("errors", [])]
-    single = ("/options/password", "/template/options/password", "/options/preflight", "/template/options/preflight")
-    if pointers != [] and all(pointer in single for pointer in pointers):
-        return True
+    known = [PDF_OPTION, "/(options|query)/page$"]
     if isinstance(case.body, dict) and "sheet" in case.body:
-        return all(re.match("/sheet(/|$)|/includeWarnings$", pointer) for pointer in pointers) and pointers != []
-    return pointers in (["/options/page"], ["/query/page"])
+        known += ["/sheet(/|$)", "/includeWarnings$"]
+    return pointers != [] and all(re.match("|".join(known), pointer) for pointer in pointers)
 
 
 def ask(target, key):

@@ -29,6 +29,8 @@ TEMPLATES = json.loads(os.environ["PLATEN_TEMPLATES"])
 FOREIGN = json.loads(os.environ["PLATEN_FOREIGN"])
 # A job with files of two rows.
 JOB = os.environ["PLATEN_JOB"]
+# Options that some PDFs alone have: single ones, those of the screen, those for print, those with files.
+PDF_OPTION = "(/template)?/options/(password|preflight|attachments|facturx|pdfStandard)(/|$)"
 # They give values to the variables of a template.
 RENDERING = ("previewVersion", "checkBatch", "submitBatch", "createShare")
 KEPT = set(json.loads(os.environ["PLATEN_KEPT"]))
@@ -195,14 +197,15 @@ def before_call(context, case, kwargs):
 def filter_failure(context, failure, case, response):
     """
     Dropped is that a valid request is refused for what no contract can tell: how many pages a template has, which cells a sheet
-    holds, and that preflight is for PDFs for print.
+    holds, and which options are for some PDFs alone.
     """
     if failure.code != "ST202":
         return True
     pointers = [error["pointer"] for error in response.json().get("errors", [])]
+    known = [PDF_OPTION, "/options/page$"]
     if isinstance(case.body, dict) and "sheet" in case.body:
-        return pointers == [] or not all(re.match("/sheet(/|$)|/includeWarnings$", pointer) for pointer in pointers)
-    return pointers not in (["/options/page"], ["/options/preflight"], ["/template/options/preflight"])
+        known += ["/sheet(/|$)", "/includeWarnings$"]
+    return pointers == [] or not all(re.match("|".join(known), pointer) for pointer in pointers)
 
 
 def prepare_draft(operation, case):
