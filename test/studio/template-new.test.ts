@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { documentWith, goodDocument, redPng } from '../helpers/authoring.ts';
+import { samples } from '../helpers/samples.ts';
 import { createUser } from '../helpers/studio.ts';
 import { makeZip } from '../helpers/zip.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
@@ -21,7 +22,7 @@ test('the three ways to a template', async (t) => {
   const page = await studio.open(t, '/new');
   const pictures = page.locator('fieldset img');
   await pictures.last().waitFor();
-  assert.equal(await pictures.count(), 13);
+  assert.equal(await pictures.count(), samples.length);
   // Fails for a picture that the service does not have.
   await page.evaluate(
     "Promise.all([...document.querySelectorAll('fieldset img')].map((image) => image.decode()))",
