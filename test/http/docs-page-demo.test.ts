@@ -58,6 +58,7 @@ test('every example of a request works with the demo as it stands', async () => 
     simple: [200, 'image/png'],
     print: [200, 'application/pdf'],
     retina: [200, 'image/jpeg'],
+    invoice: [200, 'application/pdf'],
     link: [200, 'application/json'],
     list: [200, 'image/png'],
     small: [202, 'application/json'],

@@ -85,7 +85,11 @@ void test('refuses what the service refuses, in the same words', async () => {
     ['mail', ['ada', 'ada@'], ['ada@example.org']],
     ['link', ['example.org', 'ftp://example.org'], ['https://example.org/a']],
     ['phone', ['0171 1234567', '+999 1'], ['+44 20 7946 0018']],
-    ['day', ['2026-02-30', '31.01.2026', '2026-01-31T09:30:00'], ['2028-02-29', '2026-01-31T09:30:00Z']],
+    [
+      'day',
+      ['2026-02-30', '31.01.2026', '2026-01-31T25:30:00'],
+      ['2028-02-29', '2026-01-31T09:30:00', '2026-01-31T09:30:00Z'],
+    ],
     [
       'photo',
       ['photo.txt', '../photo.jpg', 'data:image/png;base64,AA'],
