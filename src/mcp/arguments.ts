@@ -13,7 +13,7 @@ const contractFile = new URL('../../generated/openapi.json', import.meta.url);
 const contract = JSON.parse(readFileSync(contractFile, 'utf8')) as unknown;
 
 /** What a model does not need, since it costs a part of its memory. `examples` may be a property's name. */
-const leftOut: ReadonlySet<string> = new Set(['description', 'examples', 'example']);
+const leftOut: ReadonlySet<string> = new Set(['description', 'examples', 'example', 'x-go-type']);
 
 /**
  * A schema of the contract, without references and without texts.

@@ -6,10 +6,11 @@ import type { components } from '../../../generated/openapi.ts';
 import { admitSubmission } from '../../domain/batches/submission-rate.ts';
 import { findTier } from '../../domain/quota/request-rates.ts';
 import { apiCall } from '../api-call.ts';
-import { object, ofContract } from '../arguments.ts';
+import { object, ofContract, type JsonSchema } from '../arguments.ts';
 import { json, text, type Tool } from '../tool.ts';
 import { loopbackLines } from '../words.ts';
 import { sayIfUnpublished } from './render.ts';
+import { rowOptions } from './shared-arguments.ts';
 
 type Submission = components['schemas']['BatchSubmission'];
 
@@ -17,6 +18,7 @@ const submission = ofContract('/components/schemas/BatchSubmission') as {
   readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
+const template = submission.properties['template'] as JsonSchema & { readonly properties: object };
 const sheet = ofContract('/components/schemas/BatchSheet');
 
 /** `submit_batch`. */
@@ -28,7 +30,8 @@ export const submitBatch: Tool<Submission & { readonly idempotencyKey?: string }
   input: object(
     {
       template: {
-        ...submission.properties['template'],
+        ...template,
+        properties: { ...template.properties, options: rowOptions },
         description:
           'output.filenamePattern names the files; {variable}, {index}, {timestamp}, {random} are ' +
           'replaced. output.filenameCharacters: unicode keeps the letters of values as they are.',

@@ -58,3 +58,6 @@ export const fileOptions: JsonSchema = {
     pdfStandard,
   },
 };
+
+/** The output options of the rows of a batch, which refuses those of single files. */
+export const rowOptions: JsonSchema = { ...ofOptions, properties: { ...ofPictures, preflight, pdfStandard } };
