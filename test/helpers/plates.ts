@@ -54,8 +54,12 @@ export async function separate(pdf: Uint8Array): Promise<ReadonlyMap<string, Pla
 /** In a plate, white is no ink. */
 async function readPlate(tiff: Uint8Array): Promise<Plate> {
   const { data, info } = await sharp(tiff).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number): number =>
-    1 - (data[(Math.floor(y * DPI) * info.width + Math.floor(x * DPI)) * info.channels] ?? 255) / 255;
+  return toPlate((column, row) => 1 - (data[(row * info.width + column) * info.channels] ?? 255) / 255);
+}
+
+/** A plate of pixels of 144 dpi. */
+export function toPlate(amountOf: (column: number, row: number) => number): Plate {
+  const at = (x: number, y: number): number => amountOf(Math.floor(x * DPI), Math.floor(y * DPI));
   return {
     at,
     within: ({ x, y, width, height }) => {

@@ -1,18 +1,31 @@
-/** Which inks print what, judged from the plates that Ghostscript makes. Lengths of templates are inches. */
+/**
+ * Which inks print what, judged from the plates that Ghostscript makes; those of MuPDF have to be the same.
+ * Lengths of templates are inches.
+ */
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-
 import type { TemplateDocument, TemplateElement } from '../../generated/template.ts';
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
 import { separate, type Plate } from '../helpers/plates.ts';
 import { render } from '../helpers/scenes.ts';
+import { separateWithMupdf } from './validators.ts';
 
 const inks: NonNullable<TemplateDocument['inks']> = [
   { name: 'Gold', cmyk: [20, 30, 80, 10] },
   { name: 'CutContour', cmyk: [0, 100, 0, 0] },
 ];
 
-async function print(elements: readonly TemplateElement[], settings: Partial<TemplateDocument> = {}) {
+type Box = ReturnType<typeof box>;
+
+/** @param inSrgb where colours of sRGB are, which each program separates in its own way */
+async function print(
+  elements: readonly TemplateElement[],
+  settings: Partial<TemplateDocument> = {},
+  inSrgb: readonly Box[] = [],
+) {
   const document: TemplateDocument = {
     schemaVersion: 1,
     name: 'plates',
@@ -26,7 +39,50 @@ async function print(elements: readonly TemplateElement[], settings: Partial<Tem
   };
   const { scene } = bindTemplate(document, new Map());
   const { data, warnings } = await render(scene, { output: { format: 'pdf', dpi: 300 } });
-  return { plates: await separate(data), warnings };
+  const plates = await separate(data);
+  await checkWithMupdf(data, plates, inSrgb);
+  return { plates, warnings };
+}
+
+/** MuPDF has as much of each ink, wherever a square of five pixels has the same in all of them. */
+async function checkWithMupdf(
+  pdf: Uint8Array,
+  plates: ReadonlyMap<string, Plate>,
+  inSrgb: readonly Box[],
+): Promise<void> {
+  const others = await readWithMupdf(pdf);
+  assert.deepEqual([...others.keys()].toSorted(), [...plates.keys()].toSorted());
+  const differences: string[] = [];
+  let compared = 0;
+  for (const [ink, plate] of plates) {
+    for (let y = 0.05; y < 2.95; y += 0.05) {
+      for (let x = 0.05; x < 3.95; x += 0.05) {
+        if (inSrgb.some((each) => isInside(each, x, y))) continue;
+        const around = { x: x - 2 / 144, y: y - 2 / 144, width: 4.5 / 144, height: 4.5 / 144 };
+        const [one, other] = [plate.within(around), others.get(ink)!.within(around)];
+        if (Math.max(one.most - one.least, other.most - other.least) > 0.02) continue;
+        compared += 1;
+        if (Math.abs(one.most - other.most) > 0.02)
+          differences.push(`${ink} at ${x.toFixed(2)}, ${y.toFixed(2)}: ${one.most}, MuPDF ${other.most}`);
+      }
+    }
+  }
+  assert.ok(compared > 1_000, String(compared));
+  assert.deepEqual(differences, []);
+}
+
+const isInside = (each: Box, x: number, y: number): boolean =>
+  x >= each.x && x <= each.x + each.width && y >= each.y && y <= each.y + each.height;
+
+async function readWithMupdf(pdf: Uint8Array): Promise<ReadonlyMap<string, Plate>> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-plates-'));
+  try {
+    const file = join(folder, 'page.pdf');
+    await writeFile(file, pdf);
+    return await separateWithMupdf(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 const cmyk = ['Cyan', 'Magenta', 'Yellow', 'Black'];
@@ -76,25 +132,29 @@ test('greys are black ink alone, in groups, shadows and gradients, too', async (
       { offset: 1, color: to },
     ],
   });
-  const { plates } = await print([
-    { type: 'rect', id: 'a', ...box(0, 0), fill: '#808080' },
-    { type: 'text', id: 'b', ...box(1, 0, 2), text: 'Grey', fontSize: 0.8, color: '#333' },
-    { type: 'rect', id: 'c', ...box(3, 0), fill: fade('#ffffff') },
-    { type: 'rect', id: 'd', ...box(0, 1), fill: fade('transparent') },
-    {
-      type: 'group',
-      id: 'e',
-      ...box(1, 1, 2),
-      opacity: 0.5,
-      elements: [
-        { type: 'rect', id: 'f', ...box(0, 0), fill: '#000' },
-        { type: 'rect', id: 'g', ...box(0.5, 0), fill: '#808080' },
-      ],
-    },
-    { type: 'rect', id: 'h', ...box(3.2, 1.2, 0.4, 0.4), fill: '#fff', shadow: { y: 0.1, blur: 0.1 } },
-    { type: 'line', id: 'i', ...box(0, 2.5, 4, 0), stroke: { color: '#00000080', width: 0.2 } },
-    { type: 'rect', id: 'j', ...box(0, 2.7, 1, 0.3), fill: '#808180' },
-  ]);
+  const { plates } = await print(
+    [
+      { type: 'rect', id: 'a', ...box(0, 0), fill: '#808080' },
+      { type: 'text', id: 'b', ...box(1, 0, 2), text: 'Grey', fontSize: 0.8, color: '#333' },
+      { type: 'rect', id: 'c', ...box(3, 0), fill: fade('#ffffff') },
+      { type: 'rect', id: 'd', ...box(0, 1), fill: fade('transparent') },
+      {
+        type: 'group',
+        id: 'e',
+        ...box(1, 1, 2),
+        opacity: 0.5,
+        elements: [
+          { type: 'rect', id: 'f', ...box(0, 0), fill: '#000' },
+          { type: 'rect', id: 'g', ...box(0.5, 0), fill: '#808080' },
+        ],
+      },
+      { type: 'rect', id: 'h', ...box(3.2, 1.2, 0.4, 0.4), fill: '#fff', shadow: { y: 0.1, blur: 0.1 } },
+      { type: 'line', id: 'i', ...box(0, 2.5, 4, 0), stroke: { color: '#00000080', width: 0.2 } },
+      { type: 'rect', id: 'j', ...box(0, 2.7, 1, 0.3), fill: '#808180' },
+    ],
+    {},
+    [box(0, 2.65, 1.05, 0.35)],
+  );
   assert.deepEqual(Object.keys(amountsIn(plates, 0, 0, 4, 2.65)), ['Black']);
   assert.deepEqual(amountsAt(plates, 0.5, 0.5), { Black: 50 });
   assert.deepEqual(amountsIn(plates, 1, 0, 2, 1), { Black: 80 });
@@ -115,14 +175,18 @@ test('gradients are in their inks: one, two, and both with process inks', async 
       { offset: 1, color: to },
     ],
   });
-  const { plates, warnings } = await print([
-    { type: 'rect', id: 'a', ...box(0, 0, 2), fill: across('ink("Gold")', 'ink("Gold" 0%)') },
-    { type: 'rect', id: 'b', ...box(2, 0, 2), fill: across('ink("Gold")', 'ink("CutContour")') },
-    { type: 'rect', id: 'c', ...box(0, 1, 2), fill: across('ink("Gold")', 'device-cmyk(1 0 0 0)') },
-    { type: 'rect', id: 'd', ...box(2, 1, 2), fill: across('ink("Gold")', 'transparent') },
-    { type: 'rect', id: 'e', ...box(0, 2, 2), fill: across('ink("Gold")', '#ff0000') },
-    { type: 'rect', id: 'f', ...box(2, 2, 2), fill: { ...across('ink("Gold")', '#fff'), type: 'radial' } },
-  ] as TemplateElement[]);
+  const { plates, warnings } = await print(
+    [
+      { type: 'rect', id: 'a', ...box(0, 0, 2), fill: across('ink("Gold")', 'ink("Gold" 0%)') },
+      { type: 'rect', id: 'b', ...box(2, 0, 2), fill: across('ink("Gold")', 'ink("CutContour")') },
+      { type: 'rect', id: 'c', ...box(0, 1, 2), fill: across('ink("Gold")', 'device-cmyk(1 0 0 0)') },
+      { type: 'rect', id: 'd', ...box(2, 1, 2), fill: across('ink("Gold")', 'transparent') },
+      { type: 'rect', id: 'e', ...box(0, 2, 2), fill: across('ink("Gold")', '#ff0000') },
+      { type: 'rect', id: 'f', ...box(2, 2, 2), fill: { ...across('ink("Gold")', '#fff'), type: 'radial' } },
+    ] as TemplateElement[],
+    {},
+    [box(0, 1.95, 2.05, 1.05)],
+  );
   const half = (ink: Record<string, number>) => (at: Record<string, number>) => {
     for (const [name, amount] of Object.entries({ ...at, ...ink }))
       assert.ok(Math.abs(amount - (at[name] ?? 0)) <= 1 && name in ink, JSON.stringify(at));
@@ -177,12 +241,13 @@ test('a page that multiplies keeps black texts, greys and codes in black ink', a
     { type: 'rect', id: 'e', ...box(0, 2), fill: '#d04040' },
     { type: 'rect', id: 'f', ...box(0, 1, 1, 2), fill: '#ffd040', blendMode: 'multiply' },
   ];
-  const { plates } = await print(elements);
+  const inSrgb = [box(0, 0.95, 1.05, 2.05)];
+  const { plates } = await print(elements, {}, inSrgb);
   assert.deepEqual(amountsIn(plates, 0, 0, 3, 1), { Black: 100 });
   assert.deepEqual(amountsIn(plates, 1.05, 1, 0.9, 1), { Black: 100 });
   assert.deepEqual(amountsAt(plates, 2.5, 1.5), { Black: 50 });
   assert.equal(plates.get('Cyan')?.within(box(0, 1, 1, 1)).most, 0, 'black text under what multiplies');
-  const before = amountsAt((await print(elements.slice(4))).plates, 0.5, 2.5);
+  const before = amountsAt((await print(elements.slice(4), {}, inSrgb)).plates, 0.5, 2.5);
   assert.deepEqual(amountsAt(plates, 0.5, 2.5), before);
 
   const inInks = await print([
@@ -194,27 +259,38 @@ test('a page that multiplies keeps black texts, greys and codes in black ink', a
 
 test('what cannot be kept in an ink is listed with the name of its element', async () => {
   const conic = { offset: 0, color: 'ink("Gold")' };
-  const { warnings } = await print([
-    { type: 'rect', id: 'under', ...box(0, 0), fill: 'ink("Gold")' },
-    { type: 'rect', id: 'blurred', ...box(1, 0), fill: 'ink("Gold")', blur: 0.1 },
-    {
-      type: 'group',
-      id: 'around',
-      ...box(2, 0),
-      blur: 0.1,
-      elements: [
-        { type: 'text', id: 'inside', ...box(0, 0), text: 'x', fontSize: 0.5, color: 'device-cmyk(1 0 0 0)' },
-      ],
-    },
-    {
-      type: 'rect',
-      id: 'turning',
-      ...box(0, 1),
-      fill: { type: 'conic', stops: [conic, { ...conic, offset: 1 }] },
-    },
-    { type: 'group', id: 'glass', ...box(0, 0), backdropBlur: 0.1, elements: [] },
-    { type: 'rect', id: 'kept', ...box(1, 1), fill: '#fff', shadow: { blur: 0.1, color: 'ink("Gold")' } },
-  ]);
+  const { warnings } = await print(
+    [
+      { type: 'rect', id: 'under', ...box(0, 0), fill: 'ink("Gold")' },
+      { type: 'rect', id: 'blurred', ...box(1, 0), fill: 'ink("Gold")', blur: 0.1 },
+      {
+        type: 'group',
+        id: 'around',
+        ...box(2, 0),
+        blur: 0.1,
+        elements: [
+          {
+            type: 'text',
+            id: 'inside',
+            ...box(0, 0),
+            text: 'x',
+            fontSize: 0.5,
+            color: 'device-cmyk(1 0 0 0)',
+          },
+        ],
+      },
+      {
+        type: 'rect',
+        id: 'turning',
+        ...box(0, 1),
+        fill: { type: 'conic', stops: [conic, { ...conic, offset: 1 }] },
+      },
+      { type: 'group', id: 'glass', ...box(0, 0), backdropBlur: 0.1, elements: [] },
+      { type: 'rect', id: 'kept', ...box(1, 1), fill: '#fff', shadow: { blur: 0.1, color: 'ink("Gold")' } },
+    ],
+    {},
+    [box(0, 0, 4, 2.2)],
+  );
   assert.deepEqual(
     warnings.map(({ code, elementId }) => [code, elementId]),
     ['blurred', 'inside', 'turning', 'glass'].map((id) => ['INK_LOST', id]),

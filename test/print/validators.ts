@@ -1,7 +1,7 @@
 /**
  * Third-party PDF programs: veraPDF (PDF/A, PDF/UA) and Mustang (invoices), run by Java;
- * qpdf (file structure), PDF Oxide (PDF/X) and pypdf (text, attached files). They are downloaded once into a
- * folder that git ignores, in the versions pinned here and in requirements.txt.
+ * qpdf (file structure), PDF Oxide (PDF/X), MuPDF (plates) and pypdf (text, attached files). They are
+ * downloaded once into a folder that git ignores, in the versions pinned here and in requirements.txt.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,6 +10,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { preparePythonEnvironment } from '../../contract-tests/python-environment.ts';
 import type { PythonEnvironment } from '../../contract-tests/python-environment.ts';
+import { toPlate, type Plate } from '../helpers/plates.ts';
 
 const packages = {
   requirements: join(import.meta.dirname, 'requirements.txt'),
@@ -79,6 +80,38 @@ export async function checkWithMustang(file: string): Promise<readonly string[]>
   const isWhole = summaries.length === 3 && summaries.every((status) => status === 'valid');
   return isWhole && messages.length === 0 ? [] : [...messages, `${stdout}\n${stderr}`.slice(-4_000)];
 }
+
+/** The plates that MuPDF makes of the first page, by the names of their inks. */
+export async function separateWithMupdf(file: string): Promise<ReadonlyMap<string, Plate>> {
+  const json = await runPython(await preparePythonEnvironment(packages), mupdfProgram, [file]);
+  const { width, plates } = JSON.parse(json) as { width: number; plates: Record<string, string> };
+  return new Map(
+    Object.entries(plates).map(([ink, pixels]) => {
+      const data = Buffer.from(pixels, 'base64');
+      return [ink, toPlate((column, row) => (data[row * width + column] ?? 0) / 255)];
+    }),
+  );
+}
+
+const mupdfProgram = `
+import base64, json, sys
+import pymupdf
+from pymupdf import mupdf
+document = pymupdf.open(sys.argv[1])
+page = mupdf.FzPage(document[0].this)
+# Its inks are those of the press: nothing is converted.
+press = mupdf.pdf_document_output_intent(mupdf.pdf_document_from_fz_document(document.this))
+inks = page.fz_page_separations()
+names = [inks.fz_separation_name(at) for at in range(inks.fz_count_separations())]
+for at in range(len(names)):
+    inks.fz_set_separation_behavior(at, mupdf.FZ_SEPARATION_SPOT)
+pixels = page.fz_new_pixmap_from_page_with_separations(mupdf.FzMatrix(2, 0, 0, 2, 0, 0), press, inks, 0)
+samples, step = bytes(mupdf.fz_pixmap_samples_memoryview(pixels)), pixels.fz_pixmap_components()
+assert pixels.fz_pixmap_stride() == pixels.fz_pixmap_width() * step
+plates = {name: base64.b64encode(samples[at::step]).decode()
+          for at, name in enumerate(["Cyan", "Magenta", "Yellow", "Black", *names])}
+print(json.dumps({"width": pixels.fz_pixmap_width(), "plates": plates}))
+`;
 
 /** The files that pypdf finds in each file, by name, as Base64. */
 export async function readAttachedWithPypdf(file: string): Promise<Readonly<Record<string, string[]>>> {
