@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import sharp from 'sharp';
 
@@ -399,4 +400,34 @@ test('rows of a table, and entries of a repeat, have one warning together', asyn
   assert.equal(warnings.length, 1);
   assert.equal(warnings[0]?.elementId, 'name[0]');
   assert.match(warnings[0].detail, / In its list 2 more elements have the same\.$/u);
+});
+
+/** A font whose OS/2 table has these licence bits (OpenType, OS/2 `fsType`). */
+async function readFontWith(fsType: number): Promise<Buffer> {
+  const file = new URL('../../../../test/visual/assets/variable.ttf', import.meta.url);
+  const font = Buffer.from(await readFile(file));
+  const record = font.indexOf('OS/2', 12, 'latin1');
+  font.writeUInt16BE(fsType, font.readUInt32BE(record + 8) + 8);
+  return font;
+}
+
+test('fonts that forbid embedding are named once, by the first element that has them', async () => {
+  const use = async (fsType: number, family: string) => {
+    const lines = ['a', 'b'].map((id) => {
+      const element = text('Name', 20, { id, ...box, width: 300, height: 60 });
+      return {
+        ...element,
+        runs: element.runs.map((run) => ({ ...run, fontFamily: family })),
+      } as SceneElement;
+    });
+    const fonts = [{ family, weight: 400, style: 'normal' as const, asset: 'font.ttf' }];
+    return await list(lines, { fonts }, { 'font.ttf': await readFontWith(fsType) });
+  };
+  // Restricted licence; bitmaps only.
+  assert.deepEqual(await use(0x0002, 'Restricted'), ['a FONT_NOT_EMBEDDED']);
+  assert.deepEqual(await use(0x0200, 'Bitmaps'), ['a FONT_NOT_EMBEDDED']);
+  // Installable; preview and print; editable.
+  assert.deepEqual(await use(0x0000, 'Installable'), []);
+  assert.deepEqual(await use(0x0004, 'Print'), []);
+  assert.deepEqual(await use(0x0008, 'Editable'), []);
 });
