@@ -418,7 +418,7 @@ test('fonts that forbid embedding are named once, by the first element that has 
       return {
         ...element,
         runs: element.runs.map((run) => ({ ...run, fontFamily: family })),
-      } as SceneElement;
+      };
     });
     const fonts = [{ family, weight: 400, style: 'normal' as const, asset: 'font.ttf' }];
     return await list(lines, { fonts }, { 'font.ttf': await readFontWith(fsType) });
