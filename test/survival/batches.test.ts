@@ -13,7 +13,7 @@ import { waitUntil } from '../helpers/wait-until.ts';
 
 type BatchJob = components['schemas']['BatchJob'];
 
-const rowCount = 300;
+const rowCount = 400;
 
 describe('batch jobs survive', { timeout: 600_000 }, () => {
   let database: TestDatabase;

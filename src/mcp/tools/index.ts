@@ -1,4 +1,5 @@
 import type { ApiCaller } from '../../store/callers.ts';
+import type { JsonSchema } from '../arguments.ts';
 import type { Tool } from '../tool.ts';
 import { listFonts, previewTemplate, publishTemplate, saveDraft, validateTemplate } from './authoring.ts';
 import { getBatch, submitBatch } from './batches.ts';
@@ -28,9 +29,16 @@ export function listTools({ mayAuthor }: Pick<ApiCaller, 'mayAuthor'>): ListedTo
     .map(({ name, description, input, isReadOnly = false }) => ({
       name,
       description,
-      inputSchema: { ...input, type: 'object' },
+      inputSchema: { ...withoutPatterns(input), type: 'object' },
       annotations: isReadOnly ? { readOnlyHint: true } : { destructiveHint: false },
     }));
+}
+
+/** Patterns are long, and models do not need them: a call is checked by them, and the error shows them. */
+function withoutPatterns(schema: JsonSchema): JsonSchema {
+  const isPattern = (key: string, value: unknown) => key === 'pattern' && typeof value === 'string';
+  const text = JSON.stringify(schema, (key, value: unknown) => (isPattern(key, value) ? undefined : value));
+  return JSON.parse(text) as JsonSchema;
 }
 
 interface ListedTool {
