@@ -44,7 +44,7 @@ export interface OverloadPlan {
 const readsPerSecond = 10;
 /** The service has recovered when this number of consecutive renders are good. */
 const recoveredRenders = 3;
-const maxRecoveryMs = 120_000;
+const maxRecoveryMs = 30_000;
 
 /** Runs the four phases. */
 export async function measureOverload(
@@ -125,7 +125,7 @@ function unexpectedRead({ status }: Outcome): string[] {
   return status === 200 ? [] : [`a read was answered with ${status}`];
 }
 
-/** Milliseconds until the first of several consecutive good renders was sent; Infinity after two minutes. */
+/** Milliseconds until the first of several consecutive good renders was sent; Infinity after 30 s. */
 async function recover(render: () => Promise<Outcome>, recoveredMs: number): Promise<number> {
   const startedAt = performance.now();
   let recoveredSince = startedAt;
