@@ -210,6 +210,11 @@ async function checkSideways(page: Page): Promise<void> {
 /** The app has no frames, so axe-core may run in the page itself, which takes a quarter of the time. */
 async function checkRules(page: Page, choose: (axe: AxeBuilder) => AxeBuilder = (axe) => axe): Promise<void> {
   assert.equal(page.frames().length, 1, 'a page with frames needs axe-core in each of them');
+  // The app names a dialog by its title one task after the title is drawn.
+  await page
+    .locator('[role=dialog]:not([aria-labelledby], [aria-label])')
+    .first()
+    .waitFor({ state: 'detached' });
   const hasAxe = await page.evaluate<boolean>('"axe" in window');
   const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
     .setLegacyMode()
