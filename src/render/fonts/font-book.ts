@@ -1,6 +1,6 @@
 import type { FontStyle } from '../scene/text.ts';
 import { DEFAULT_FAMILY, EMOJI_FAMILY, GENERIC_FAMILIES, FALLBACK_FAMILIES } from './bundled-fonts.ts';
-import { isIgnorable } from './characters.ts';
+import { DRAWS, hasEmoji, isEmojiFont, LACKS, getCoverage, rateWord, type WordCoverage } from './coverage.ts';
 import { readFamilyNames } from './family-names.ts';
 import type { FontFace, Variations } from './font-face.ts';
 import { matchFace } from './font-match.ts';
@@ -8,6 +8,8 @@ import { FontRegistry, type Families, type TemplateFont } from './font-registry.
 
 /** The fonts that a template names for a run of text, in order, with weight and style for the fallbacks. */
 export interface FontStack {
+  /** As the template names them. */
+  readonly families: string;
   /** The face that determines the line metrics and draws the missing-glyph box. */
   readonly primary: FontFace;
   readonly named: readonly FontFace[];
@@ -25,6 +27,15 @@ const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
   ja: 'Noto Sans JP',
   ko: 'Noto Sans KR',
 };
+
+/** The first of the fallback families for Han text. */
+const FIRST_HAN_FAMILY = FALLBACK_FAMILIES.find((name) => Object.values(HAN_FAMILIES).includes(name));
+
+/** The face of a word, and whether it has all of it. */
+export interface WordFace {
+  readonly face: FontFace;
+  readonly isWhole: boolean;
+}
 
 /** Max template fonts that are registered at the same time. */
 const MAX_TEMPLATE_FACES = 64;
@@ -66,21 +77,57 @@ export class FontBook {
   }
 
   /**
-   * The first face that has every character of a grapheme cluster; null if none has. The order is: the emoji
-   * font (for an emoji), the named faces, the fallback families (for Han text, the font of `language`).
+   * The face for a grapheme cluster; null if none has it. The order is: for an emoji, a named font of emoji
+   * and the bundled one; the named faces; the fallback families (for Han text, the font of `language`). A
+   * face that draws the cluster well comes before all that would not place its marks.
    */
   faceFor(cluster: string, stack: FontStack, isEmoji: boolean, language: HanLanguage): FontFace | null {
     if (isEmoji) {
+      const own = stack.named.find((face) => isEmojiFont(face) && hasEmoji(face, cluster));
+      if (own !== undefined) return own;
       const emoji = this.#bundledFace(EMOJI_FAMILY, stack);
-      if (covers(emoji, cluster)) return emoji;
+      if (getCoverage(emoji, cluster) === DRAWS) return emoji;
     }
-    for (const face of stack.named) if (covers(face, cluster)) return face;
-    const han = this.#bundledFace(HAN_FAMILIES[language], stack);
+    let second: FontFace | null = null;
+    for (const { face, coverage } of this.#rated(stack, language, (each) => getCoverage(each, cluster))) {
+      if (coverage === DRAWS) return face;
+      if (coverage !== LACKS) second ??= face;
+    }
+    return second;
+  }
+
+  /**
+   * The face that a word has: the first that draws all of it, or else the one that draws most of it. What it
+   * lacks of the word is drawn by others (`faceFor`).
+   */
+  faceForWord(word: string, stack: FontStack, language: HanLanguage): WordFace | null {
+    let best: { readonly face: FontFace; readonly coverage: WordCoverage } | null = null;
+    for (const rated of this.#rated(stack, language, (each) => rateWord(each, word))) {
+      const { face, coverage } = rated;
+      if (coverage.lacking === 0 && coverage.bad === 0) return { face, isWhole: true };
+      if (best === null || isBetter(coverage, best.coverage)) best = rated;
+    }
+    if (best === null || best.coverage.drawn === 0) return null;
+    return { face: best.face, isWhole: best.coverage.lacking === 0 };
+  }
+
+  /** The named faces and the fallbacks in order, with what they cover. */
+  *#rated<Rating>(
+    stack: FontStack,
+    language: HanLanguage,
+    rate: (face: FontFace) => Rating,
+  ): Generator<{ readonly face: FontFace; readonly coverage: Rating }> {
+    for (const face of stack.named) yield { face, coverage: rate(face) };
     for (const name of FALLBACK_FAMILIES) {
+      // The font of the language is the first of those for Han text.
+      if (name === FIRST_HAN_FAMILY) {
+        const han = this.#bundledFace(HAN_FAMILIES[language], stack);
+        yield { face: han, coverage: rate(han) };
+      }
+      if (name === HAN_FAMILIES[language]) continue;
       const face = this.#bundledFace(name, stack);
-      if (covers(face, cluster)) return isHanFamily(name) && covers(han, cluster) ? han : face;
+      yield { face, coverage: rate(face) };
     }
-    return null;
   }
 
   /** The family of a face in lower case, and whether it is a font of the scene's template. */
@@ -109,6 +156,7 @@ export class FontBook {
     }
     const first = named[0] ?? this.#bundledFace(DEFAULT_FAMILY, { weight, style });
     return {
+      families: fontFamily,
       primary: first,
       named: named.length > 0 ? named : [first],
       // An unknown family is reported only if the template names no other family that exists.
@@ -142,41 +190,6 @@ function matchVaried(
   return matchFace(ranges, weight, style).face.vary({ wght: weight, ...variations });
 }
 
-function isHanFamily(name: string): boolean {
-  return Object.values(HAN_FAMILIES).includes(name);
-}
-
-const variationSelector = /\p{Variation_Selector}/u;
-const syllable = /[\uac00-\ud7a3]/;
-
-/**
- * Whether a face can draw all of a cluster: as it is, or with letters and marks composed or decomposed, as
- * HarfBuzz does. With a variation selector it does neither.
- */
-function covers(face: FontFace, cluster: string): boolean {
-  if (variationSelector.test(cluster)) return hasAll(face, cluster);
-  return composes(face, cluster) || (cluster.length > 1 && composes(face, cluster.normalize('NFC')));
-}
-
-function hasAll(face: FontFace, text: string): boolean {
-  return getMissing(face, text).length === 0;
-}
-
-/** Whether a face has each character, or the parts that it consists of. */
-function composes(face: FontFace, text: string): boolean {
-  return getMissing(face, text).every((character) => {
-    const parts = [...character.normalize('NFD')];
-    if (parts.join('') === character || syllable.test(character)) return false;
-    const mark = parts.length > 1 ? (parts.pop() ?? '') : '';
-    return hasAll(face, mark) && composes(face, parts.join('').normalize('NFC'));
-  });
-}
-
-function getMissing(face: FontFace, text: string): string[] {
-  const missing: string[] = [];
-  for (const character of text) {
-    const codePoint = character.codePointAt(0) ?? 0;
-    if (!isIgnorable(codePoint) && !face.has(codePoint)) missing.push(character);
-  }
-  return missing;
+function isBetter(one: WordCoverage, other: WordCoverage): boolean {
+  return one.lacking < other.lacking || (one.lacking === other.lacking && one.bad < other.bad);
 }

@@ -20,11 +20,18 @@ export interface FontDescription {
   readonly weight: number;
   readonly style: FontStyle;
   readonly language: string;
-  readonly isEmoji: boolean;
+  /** Whether it draws emoji in colours. Absent: its tables say so. */
+  readonly isEmoji?: boolean;
 }
 
 /** Values of the axes of a variable font, by their tags. */
 export type Variations = Readonly<Record<string, number>>;
+
+/** The end of the names under which the canvas knows fonts of emoji. */
+export const COLOR_EMOJI = '-color-emoji';
+/** Fonts of texts have none of the faces. */
+export const GRINNING_FACE = 0x1f600;
+const colorTables = ['COLR', 'CBDT', 'sbix', 'SVG '];
 
 /** Max variations of one file in memory at the same time. */
 const MAX_VARIED = 64;
@@ -64,7 +71,6 @@ export class FontFace {
   readonly weights: readonly [number, number];
   readonly style: FontStyle;
   readonly language: string;
-  readonly isEmoji: boolean;
   readonly #source: FontSource;
   readonly #covered = new Map<number, boolean>();
   readonly #weight: number;
@@ -73,6 +79,7 @@ export class FontFace {
   readonly #variants = new LRUCache<string, FontFace>({ max: MAX_VARIED });
   #axes: Variations | null = null;
   #hasAscii: boolean | null = null;
+  #isEmoji: boolean | null;
   #loaded: LoadedFace | null = null;
   #metrics: FontMetrics | null = null;
   #key: FontKey | null = null;
@@ -90,7 +97,7 @@ export class FontFace {
     this.weights = [description.weight, description.weight];
     this.style = description.style;
     this.language = description.language;
-    this.isEmoji = description.isEmoji;
+    this.#isEmoji = description.isEmoji ?? null;
     this.#weight = description.weight;
   }
 
@@ -99,9 +106,17 @@ export class FontFace {
     return this.#varied?.base ?? this;
   }
 
+  /** Whether the face draws emoji in colours. */
+  get isEmoji(): boolean {
+    if (this.#varied !== null) return this.#varied.base.isEmoji;
+    this.#isEmoji ??= this.has(GRINNING_FACE) && colorTables.some((tag) => this.allTables.has(tag));
+    return this.#isEmoji;
+  }
+
   /** The name under which the canvas knows the file. */
   get canvasFamily(): string {
-    return this.base.alias;
+    const { base } = this;
+    return base.isEmoji ? `${base.alias}${COLOR_EMOJI}` : base.alias;
   }
 
   /** The weights that the file holds: the range of its axis, or its one weight. */
@@ -125,9 +140,9 @@ export class FontFace {
     if (settings === getSettings(base.#axes ?? {})) return base;
     let face = base.#variants.get(settings);
     if (face === undefined) {
-      const { weights, style, language, isEmoji } = base;
+      const { weights, style, language } = base;
       const alias = `${base.alias} ${settings}`;
-      const description = { alias, weight: axes['wght'] ?? weights[0], style, language, isEmoji };
+      const description = { alias, weight: axes['wght'] ?? weights[0], style, language };
       face = new FontFace(base.#source, description, { base, axes });
       base.#variants.set(settings, face);
     }
@@ -207,8 +222,8 @@ export class FontFace {
     if (this.#key !== null) return;
     this.#key =
       'path' in this.#source
-        ? GlobalFonts.registerFromPath(this.#source.path, this.alias)
-        : GlobalFonts.register(Buffer.from(toDrawable(this.#source.bytes)), this.alias);
+        ? GlobalFonts.registerFromPath(this.#source.path, this.canvasFamily)
+        : GlobalFonts.register(Buffer.from(toDrawable(this.#source.bytes)), this.canvasFamily);
     if (this.#key === null) throw new Error(`the canvas cannot load the font ${this.alias}`);
   }
 

@@ -63,7 +63,7 @@ export class FontRegistry {
     let face = this.#templateFaces.get(key);
     if (face === undefined) {
       const alias = `platen-file-${key}`;
-      face = new FontFace({ bytes }, { alias, weight, style, language: 'en', isEmoji: false });
+      face = new FontFace({ bytes }, { alias, weight, style, language: 'en' });
       this.#templateFaces.set(key, face);
     }
     return face;

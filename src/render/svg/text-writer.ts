@@ -1,7 +1,7 @@
 import { type SKRSContext2D, SvgExportFlag, createCanvas } from '@napi-rs/canvas';
 
 import { encodePng } from '../encode/png/encode-png.ts';
-import { EMOJI_FAMILY } from '../fonts/bundled-fonts.ts';
+import { COLOR_EMOJI } from '../fonts/font-face.ts';
 import { releaseCanvas } from '../surface/layers.ts';
 import type { Rect } from '../geometry.ts';
 import { setCanvasShaping } from '../text/shape/canvas-shaping.ts';
@@ -67,9 +67,9 @@ export function outlineWriter(definitions: Definitions): TextWriter {
   };
 }
 
-/** Whether a text is emoji. Fonts are registered with the canvas under names that contain their family. */
+/** Whether a text is emoji: the names of their fonts in the canvas say so. */
 export function isEmoji({ font }: TextStyle): boolean {
-  return font.includes(EMOJI_FAMILY.toLowerCase().replaceAll(' ', '-'));
+  return font.includes(COLOR_EMOJI);
 }
 
 function getOutline(text: string, style: TextStyle): string {

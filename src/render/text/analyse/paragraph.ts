@@ -1,5 +1,6 @@
 import type { FontFace } from '../../fonts/font-face.ts';
 import type { FontBook, HanLanguage } from '../../fonts/font-book.ts';
+import { getCoverage, LACKS } from '../../fonts/coverage.ts';
 import { isCursive, isEmojiCluster, isIgnorable } from '../../fonts/characters.ts';
 import type { SceneText } from '../../scene/text.ts';
 import type { Paragraph, StyledText, TextItem } from './analysed-text.ts';
@@ -12,6 +13,7 @@ import { firstRunAt, plainItems, plainText, type FoundItems } from './plain-item
 import { COMMON_SCRIPT, scriptOfText } from './scripts.ts';
 import { shareBytes } from './shared-arrays.ts';
 import { holdUnbroken } from './unbroken.ts';
+import { WordFaces } from './word-faces.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Controls and lone variation selectors, for which fonts would show a box, or system fonts might be used. */
@@ -126,6 +128,7 @@ function findItems(
   let run = firstRunAt(styled, offset);
   let open: { -readonly [Key in keyof TextItem]: TextItem[Key] } | null = null;
 
+  const words = new WordFaces(styled, offset, text, fonts, hanForms);
   let openIsSpace = false;
   let glyphText = '';
   const addIcon = (start: number): void => {
@@ -154,7 +157,11 @@ function findItems(
     let face: FontFace | null;
     let glyphs: string;
     if (ignorable) face = open !== null && open.run === run ? open.face : stack.primary;
-    else face = fonts.faceFor(cluster, stack, isEmojiCluster(cluster), hanForms);
+    else {
+      const word = words.at(start, script, run);
+      const isWord = word !== null && (word.isWhole || getCoverage(word.face, cluster) !== LACKS);
+      face = isWord ? word.face : fonts.faceFor(cluster, stack, isEmojiCluster(cluster), hanForms);
+    }
     if (face === null) {
       const plain = plainForm(cluster);
       face = plain === null ? null : fonts.faceFor(plain, stack, false, hanForms);

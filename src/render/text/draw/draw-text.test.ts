@@ -174,7 +174,7 @@ test('layout measures the same widths as the canvas draws', () => {
       for (const run of layOut([{ ...style, letterSpacing }], { width: 2000 }).lines.flatMap(
         ({ runs }) => runs,
       )) {
-        context.font = `${run.fontSize}px "${run.face.alias}"`;
+        context.font = `${run.fontSize}px "${run.face.canvasFamily}"`;
         run.face.register();
         context.lang = run.face.language;
         setCanvasShaping(context);
