@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { beyondNumbers, Decimal } from './decimal.ts';
-import { listChildren, type ExpressionNode } from './evaluator.ts';
+import { listChildren, type ExpressionNode } from './nodes.ts';
 import type { ExpressionProblem } from './expression-problem.ts';
 
 /**

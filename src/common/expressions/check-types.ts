@@ -1,6 +1,6 @@
 import type { ASTNode, TypeCheckResult } from '@marcbachmann/cel-js';
 import { Decimal, DECIMAL } from './decimal.ts';
-import type { CheckedNode, ExpressionNode } from './evaluator.ts';
+import type { CheckedNode, ExpressionNode } from './nodes.ts';
 
 /**
  * Checks the types of a parsed expression. CEL needs numbers of one kind in the two ends of a choice

@@ -1,41 +1,34 @@
-import { Environment, type ASTNode } from '@marcbachmann/cel-js';
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { TemplateVariable } from '../../../generated/template.ts';
+import { adaptLiterals, findRoundedNumber } from './adapt-literals.ts';
 import type { StepBudget } from './budget.ts';
+import { checkTypes } from './check-types.ts';
+import { DECIMAL } from './decimal.ts';
 import type { EntryType } from './entries.ts';
 import {
-  asNode,
-  listChildren,
-  countingEvaluator,
-  findVariable,
-  type Evaluation,
-  type Evaluator,
-  type ExpressionNode,
-  type OptionalPlaces,
-  type Scope,
-  type SharedValues,
-} from './evaluator.ts';
-import { ExpressionError } from './expression-error.ts';
-import type { ExtraTypes } from './extra-names.ts';
+  createEnvironment,
+  emptyList,
+  evaluateParsed,
+  guardStart,
+  hasFunction,
+  type TemplateNames,
+} from './environment.ts';
+import type { SharedValues } from './evaluation.ts';
 import {
-  describeFailure,
   describeProblem,
   describeResult,
   TIMESTAMP,
   type ExpressionProblem,
   type KnownNames,
 } from './expression-problem.ts';
+import type { ExtraTypes } from './extra-names.ts';
 import { findDateField, findFieldUses, type FieldUse } from './field-uses.ts';
-import { functionList } from './function-list.ts';
-import { registerFunctions, type Moment } from './functions.ts';
-import { DECIMAL } from './decimal.ts';
-import { checkTypes } from './check-types.ts';
-import { adaptLiterals, findRoundedNumber } from './adapt-literals.ts';
+import type { Moment } from './functions.ts';
+import { asNode, findVariable, listChildren, type ExpressionNode } from './nodes.ts';
 import { findOptionalPlaces } from './optional-places.ts';
-import { findShownNames } from './shown-names.ts';
 import { findPlaceUses, type PlaceUse } from './place-uses.ts';
 import { findSharedParts } from './shared-parts.ts';
-import { isIdentifier } from './tokens.ts';
-import { registerArithmetic } from './arithmetic.ts';
+import { findShownNames } from './shown-names.ts';
 
 /** Characters of one expression. */
 export const MAX_EXPRESSION_LENGTH = 2_000;
@@ -69,46 +62,9 @@ export type Compilation =
   | { readonly ok: true; readonly expression: CompiledExpression }
   | { readonly ok: false; readonly problem: ExpressionProblem };
 
-/** The evaluation that runs: evaluating is synchronous, so there is one at a time. */
-let running: (Evaluation & { readonly moment: Moment; readonly optionalPlaces: OptionalPlaces }) | null =
-  null;
-
-function current(): NonNullable<typeof running> {
-  if (running === null) throw new Error('No expression is being evaluated.');
-  return running;
-}
-
-/** The macro that evaluates its argument with the counting evaluator. */
-const guard = 'platen';
-const guardStart = `${guard}(`;
-
-let shared: Environment | undefined;
-
-/** CEL with our functions, and without the variables of a template. */
-function sharedEnvironment(): Environment {
-  if (shared !== undefined) return shared;
-  shared = new Environment({ homogeneousAggregateLiterals: false });
-  registerArithmetic(shared);
-  registerFunctions(shared, current);
-  shared.registerFunction(`${guard}(ast): dyn`, ({ args: [node] }: { args: [ExpressionNode] }) => ({
-    typeCheck: (checker: { check(node: ExpressionNode, scope: Scope): unknown }, _: unknown, scope: Scope) =>
-      checker.check(node, scope),
-    evaluate: (evaluator: Evaluator, _: unknown, scope: Scope) =>
-      countingEvaluator(evaluator, current(), current().optionalPlaces).run(node, scope),
-  }));
-  shared.registerFunction(`${noEntries}(): list<dyn>`, () => [], { async: false });
-  return shared;
-}
-
-/** CEL has no expression for an empty list whose entries are of any type. */
-const noEntries = 'platenNoEntries';
-const emptyList = `${noEntries}()`;
-
 /** Compiles the expressions of one template. */
 export class ExpressionCompiler {
-  readonly #variables: ReadonlyMap<string, TemplateVariable>;
-  readonly #entryTypes: ReadonlyMap<string, EntryType>;
-  readonly #extra: ExtraTypes;
+  readonly #names: TemplateNames;
   #environment: Environment | undefined;
 
   /**
@@ -120,9 +76,11 @@ export class ExpressionCompiler {
     entryTypes: ReadonlyMap<string, EntryType> = new Map(),
     extra: ExtraTypes = new Map(),
   ) {
-    this.#variables = new Map(variables.map((variable) => [variable.name, variable]));
-    this.#entryTypes = entryTypes;
-    this.#extra = extra;
+    this.#names = {
+      variables: new Map(variables.map((variable) => [variable.name, variable])),
+      entryTypes,
+      extra,
+    };
   }
 
   /** Parses an expression and checks its types. */
@@ -135,7 +93,7 @@ export class ExpressionCompiler {
     }
     try {
       // Alone first: behind the guard, a bracket too many would close the guard.
-      const environment = (this.#environment ??= this.#createEnvironment());
+      const environment = (this.#environment ??= createEnvironment(this.#names));
       environment.parse(source);
       const parsed = environment.parse(`${guardStart}${source}\n)`);
       const [, [root]] = parsed.ast.args as [string, [ASTNode]];
@@ -153,10 +111,11 @@ export class ExpressionCompiler {
       const resultType = list === null ? resultTypes[type] : 'entries';
       if (resultType === undefined) return { ok: false, problem: describeResult(type) };
       const optionalPlaces = findOptionalPlaces(asNode(root));
+      const { variables, extra } = this.#names;
       const sharedParts = findSharedParts(
         asNode(root),
-        (name) => this.#variables.has(name) || (name === 'now' && !this.#extra.has(name)),
-        (name) => this.#extra.has(name),
+        (name) => variables.has(name) || (name === 'now' && !extra.has(name)),
+        (name) => extra.has(name),
       );
       return {
         ok: true,
@@ -167,7 +126,7 @@ export class ExpressionCompiler {
           shownNames: findShownNames(asNode(root)),
           fieldsOf: (of) => this.#fieldUses(asNode(root), source, of),
           evaluate: (values, budget, moment, shared: SharedValues = new Map(), formatted = []) =>
-            this.#evaluate(parsed, source, {
+            evaluateParsed(parsed, source, {
               values,
               budget,
               moment,
@@ -187,7 +146,7 @@ export class ExpressionCompiler {
   /** Where an expression takes items of lists by names, whether or not these are known. */
   findPlaceUses(source: string): readonly PlaceUse[] {
     try {
-      const { ast } = (this.#environment ??= this.#createEnvironment()).parse(source);
+      const { ast } = (this.#environment ??= createEnvironment(this.#names)).parse(source);
       return findPlaceUses(asNode(ast), source);
     } catch {
       return [];
@@ -195,69 +154,21 @@ export class ExpressionCompiler {
   }
 
   #fieldUses(root: ExpressionNode, source: string, list: string): FieldUse[] {
-    const type = this.#entryTypes.get(list);
+    const type = this.#names.entryTypes.get(list);
     if (type === undefined) return [];
     const before = guardStart.length;
     const uses = findFieldUses(root, guardStart + source, type.name);
     return uses.map(({ name, start, end }) => ({ name, start: start - before, end: end - before }));
   }
 
-  #createEnvironment(): Environment {
-    const environment = sharedEnvironment().clone();
-    for (const { name, ctor, fields, lists } of this.#entryTypes.values()) {
-      const types = Object.fromEntries(
-        fields.entries().map(([field, type]) => [field, fieldType(type, lists.get(field))]),
-      );
-      environment.registerType(name, { ctor, fields: types });
-    }
-    const schema = Object.create(null) as Record<string, string>;
-    for (const [name, { type }] of this.#variables) {
-      const entryType = this.#entryTypes.get(name);
-      const declared = fieldType(type, entryType);
-      schema[name] = declared;
-      if (isIdentifier(name)) environment.registerVariable(name, declared);
-    }
-    for (const [name, type] of this.#extra) {
-      if (this.#variables.has(name) || !isIdentifier(name)) continue;
-      const entry = typeof type === 'string' ? type : this.#entryTypes.get(type.entryOf)?.name;
-      const isList = typeof type === 'object' && type.isList === true;
-      const declared = isList && entry !== undefined ? `list<${entry}>` : entry;
-      if (declared !== undefined) environment.registerVariable(name, declared);
-    }
-    if (!this.#hasName('now')) environment.registerVariable('now', TIMESTAMP);
-    if (!this.#hasName('vars')) environment.registerVariable({ name: 'vars', schema });
-    return environment;
-  }
-
   #hasName(name: string): boolean {
-    return this.#variables.has(name) || this.#extra.has(name);
+    return this.#names.variables.has(name) || this.#names.extra.has(name);
   }
 
   /** The list of a type `list<ListEntry0>`. */
   #listOf(type: string): string | null {
-    const types = this.#entryTypes.values();
+    const types = this.#names.entryTypes.values();
     return types.find(({ name }) => type === `list<${name}>`)?.list ?? null;
-  }
-
-  #evaluate(
-    parsed: (context: object) => unknown,
-    source: string,
-    evaluation: NonNullable<typeof running>,
-  ): unknown {
-    running = evaluation;
-    try {
-      const result = parsed(evaluation.values) as object | null | undefined;
-      // Unsigned integers are objects.
-      const primitive: unknown = result?.valueOf();
-      return typeof primitive === 'bigint' ? primitive : result;
-    } catch (error) {
-      if (error instanceof ExpressionError) throw new ExpressionError(error.message, source, error.variable);
-      if (error instanceof RangeError && error.message.includes('call stack'))
-        throw new ExpressionError('is nested too deeply', source);
-      throw new ExpressionError(`fails: ${describeFailure(error)}`, source);
-    } finally {
-      running = null;
-    }
   }
 
   /** What CEL has, but templates do not. */
@@ -277,34 +188,11 @@ export class ExpressionCompiler {
 
   #knownNames(): KnownNames {
     return {
-      variables: [...this.#variables.keys()],
-      fields: [...this.#entryTypes.values()].flatMap(({ fields }) => [...fields.keys()]),
-      hasFunction: (name) =>
-        sharedEnvironment()
-          .getDefinitions()
-          .functions.some((each) => each.name === name),
+      variables: [...this.#names.variables.keys()],
+      fields: [...this.#names.entryTypes.values()].flatMap(({ fields }) => [...fields.keys()]),
+      hasFunction,
     };
   }
-}
-
-/** Functions of CEL's optional values, which templates do not have. */
-const ofOptionals = new Set(['hasValue', 'value', 'none', 'of', 'or', 'orValue']);
-
-/** The names of all functions, for suggestions. */
-export function functionNames(): string[] {
-  const names = sharedEnvironment()
-    .getDefinitions()
-    .functions.map(({ name }) => name);
-  const all = new Set([...functionList.map(({ name }) => name), ...names]);
-  return [...all.difference(ofOptionals)].filter((name) => name !== guard && name !== noEntries);
-}
-
-function fieldType(type: TemplateVariable['type'], entryType: EntryType | undefined): string {
-  return entryType === undefined ? celType(type) : `list<${entryType.name}>`;
-}
-
-function celType(type: TemplateVariable['type']): string {
-  return type === 'number' ? DECIMAL : type === 'date' ? TIMESTAMP : 'string';
 }
 
 const resultTypes: Readonly<Record<string, ResultType>> = {

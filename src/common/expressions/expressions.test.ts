@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import type { TemplateVariable } from '../../../generated/template.ts';
-import { functionNames } from './compile.ts';
+import { functionNames } from './environment.ts';
 import { ExpressionError } from './expression-error.ts';
 import { TemplateExpressions, toText } from './template-expressions.ts';
 

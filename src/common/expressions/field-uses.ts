@@ -1,5 +1,5 @@
 import { TIMESTAMP, type ExpressionProblem } from './expression-problem.ts';
-import { listChildren, type CheckedNode, type ExpressionNode } from './evaluator.ts';
+import { listChildren, type CheckedNode, type ExpressionNode } from './nodes.ts';
 
 /** Where an expression names a field of an entry: `.price`, or `["unit price"]`. */
 export interface FieldUse {

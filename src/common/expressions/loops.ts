@@ -1,6 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import { DECIMAL } from './decimal.ts';
-import type { Evaluator, ExpressionNode, Scope } from './evaluator.ts';
+import type { Evaluator, Scope } from './evaluation.ts';
+import type { ExpressionNode } from './nodes.ts';
 import { ExpressionError } from './expression-error.ts';
 
 /** A function that works out something for each item of a list: `sort(items, x, x.price)`. */

@@ -1,4 +1,5 @@
-import { listChildren, findVariable, type ExpressionNode, type OptionalPlaces } from './evaluator.ts';
+import type { OptionalPlaces } from './evaluation.ts';
+import { listChildren, findVariable, type ExpressionNode } from './nodes.ts';
 import { functionList } from './function-list.ts';
 
 /** Functions that a value that was not given is no number for. */

@@ -1,4 +1,4 @@
-import { findVariable, listChildren, type ExpressionNode } from './evaluator.ts';
+import { findVariable, listChildren, type ExpressionNode } from './nodes.ts';
 
 /** Where an expression takes an item of a list by a name: `i` in `running(items, x, x.price)[i]`. */
 export interface PlaceUse {

@@ -1,4 +1,4 @@
-import { findVariable, listChildren, type ExpressionNode } from './evaluator.ts';
+import { findVariable, listChildren, type ExpressionNode } from './nodes.ts';
 
 /** Methods that go through a list or map with a variable of their own. */
 const loopMethods = new Set(['map', 'filter', 'all', 'exists', 'exists_one']);

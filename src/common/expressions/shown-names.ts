@@ -1,4 +1,4 @@
-import { listChildren, findVariable, type ExpressionNode } from './evaluator.ts';
+import { listChildren, findVariable, type ExpressionNode } from './nodes.ts';
 
 /** Operators that make true or false of what they compare. */
 const comparing = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||', '!_', 'in']);

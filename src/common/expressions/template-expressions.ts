@@ -2,7 +2,7 @@ import type { TemplateDocument, TemplateVariable } from '../../../generated/temp
 import { StepBudget } from './budget.ts';
 import { ExpressionCompiler, type Compilation } from './compile.ts';
 import { findEntryTypes, toEntries, typedText, type Entry, type EntryType } from './entries.ts';
-import type { SharedValues } from './evaluator.ts';
+import type { SharedValues } from './evaluation.ts';
 import { ExpressionError } from './expression-error.ts';
 import { toExtraKey, listTypes, type ExtraTypes, type ExtraValues } from './extra-names.ts';
 import { Decimal } from './decimal.ts';

@@ -1,6 +1,6 @@
 import type { ListField, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import { MAX_STEPS, StepBudget } from '../../../common/expressions/budget.ts';
-import { functionNames } from '../../../common/expressions/compile.ts';
+import { functionNames } from '../../../common/expressions/environment.ts';
 import type { ExpressionProblem } from '../../../common/expressions/expression-problem.ts';
 import { ExpressionError } from '../../../common/expressions/expression-error.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { functionNames } from '../../../../../src/common/expressions/compile.ts';
+import { functionNames } from '../../../../../src/common/expressions/environment.ts';
 import { functionList, methodList } from '../../../../../src/common/expressions/function-list.ts';
 import { insertOffer, offersFor, typedName } from './completion.ts';
 
