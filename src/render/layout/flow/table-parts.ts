@@ -1,6 +1,6 @@
 /** What of a table stays together at the end of a page. */
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
-import { lineAbove } from '../place-table.ts';
+import { lineAbove } from '../table-lines.ts';
 import { TOLERANCE_PX } from './divided.ts';
 import type { Line } from './lines.ts';
 
