@@ -7,7 +7,7 @@ import { BUNDLED_FAMILIES } from '../../../render/fonts/bundled-fonts.ts';
 import { buildSfnt, readAllTables } from '../../../render/fonts/sfnt.ts';
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { checkTemplate } from './check-template.ts';
-import { checkEntries } from './strings.ts';
+import { checkEntries } from './repeats.ts';
 
 const limits = { maxImagePixels: 10_000, maxOutputPixels: 100_000_000, timeoutMs: 5000 };
 const box = { x: 0, y: 0, width: 10, height: 10 };

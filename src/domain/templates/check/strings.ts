@@ -5,43 +5,25 @@ import type {
   TableElement,
   TemplateDocument,
 } from '../../../../generated/template.ts';
-import { COLOR_KINDS, readColor } from '../../../render/bind/colors.ts';
+import { readColor } from '../../../render/bind/colors.ts';
 import { paletteOf, type PaletteSource } from '../../../render/bind/palette.ts';
 import { isInkNotation } from '../../../common/colors/ink-colors.ts';
 import { checkInksOfChart } from './inks.ts';
-import { wordChoices } from '../../../render/bind/number-ranges.ts';
 import { titlesIn } from '../../../common/placeholders/chart-titles.ts';
-import {
-  expressionsIn,
-  colorsKey,
-  choiceKeys,
-  filledKeys,
-  numberKeys,
-  fillPlaceholders,
-  hasUnclosedPlaceholder,
-  parsePlaceholders,
-  variablesIn,
-  wholePlaceholder,
-} from '../../../common/placeholders/placeholders.ts';
-import { collectExpressions } from '../../../common/expressions/template-expressions.ts';
+import { colorsKey, parsePlaceholders } from '../../../common/placeholders/placeholders.ts';
 import { pageNames } from '../../../render/bind/running.ts';
 import { ENTRY_NAME, GROUP_NAME } from '../../../common/values/values.ts';
-import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
-import { referenceTo } from '../../../common/expressions/tokens.ts';
+import type { ExtraTypes } from '../../../common/expressions/extra-names.ts';
 import { escapePointer } from '../../../common/text/json-text.ts';
 import { quoteValue } from '../../variables/types.ts';
-import { checkExpression } from './expressions.ts';
-import { toFindings, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
-import { nonEmptyDefaults } from './variables.ts';
-
-/** Keys whose strings have to be colours after filling. */
-const colorKeys = new Set(['color', 'decorationColor', 'fill', 'background']);
+import { toFindings, merge, problemAt, type Findings } from './problem.ts';
+import { checkString, colorKeys } from './filled-string.ts';
+import { checkRepeat } from './repeats.ts';
 
 const noExtra: ExtraTypes = new Map();
 
 /** The places of headers and footers, where the number of the page is known. */
 const runningPlace = /^(?:\/pages\/\d+){1,2}\/(?:header|footer)$/u;
-const inRunning = /^(?:\/pages\/\d+){1,2}\/(?:header|footer)\//u;
 const pageTypes: ExtraTypes = new Map(pageNames.map((name) => [name, 'int']));
 
 /**
@@ -57,7 +39,7 @@ export function checkStrings(
   extra = noExtra,
   stringKey?: string,
 ): Findings {
-  // The schema may refuse what it is.
+  // The schema check may refuse the value.
   const given = (('repeat' in value && value.repeat) || {}) as Partial<Repeat>;
   const place = (key: string) => `${pointer}/repeat/${key}`;
   const repeat = checkRepeat(given, place, document, extra);
@@ -71,7 +53,7 @@ export function checkStrings(
     const at = `${pointer}/${escapePointer(key)}`;
     if (key === 'columns' && isTable(value) && Array.isArray(inner)) {
       for (const [index, column] of inner.entries()) {
-        // The schema may refuse it.
+        // The schema check may refuse it.
         if (typeof column !== 'object' || column === null) continue;
         const { header, visible, ...others } = column as Partial<TableColumn>;
         findings.push(
@@ -86,7 +68,7 @@ export function checkStrings(
         checkStrings({ value: amount }, at, document, rows.extra),
       );
     } else if (key === 'spec' && typeof inner === 'object' && inner !== null) {
-      // Of a chart only titles are filled; its expressions name variables by themselves.
+      // Only the titles of a chart are filled; its expressions name variables directly.
       for (const { pointer: place, text } of titlesIn(inner as Readonly<Record<string, unknown>>))
         findings.push(checkString('text', text, at + place, document, repeat.extra));
       findings.push(checkInksOfChart(inner, at, document));
@@ -140,189 +122,4 @@ function namesInTable(
   const type = inRows.get(as);
   if (typeof type !== 'object') return inRows;
   return new Map([...inRows, [GROUP_NAME, { entryOf: type.entryOf, isList: true as const }]]);
-}
-
-/** Checks a repeat or the rows of a table, and adds the names that are known in it. */
-function checkRepeat(
-  { each, as = ENTRY_NAME, index }: Partial<Repeat>,
-  place: (key: keyof Repeat) => string,
-  document: PaletteSource,
-  extra: ExtraTypes,
-): { readonly findings: Findings; readonly extra: ExtraTypes } {
-  if (typeof each !== 'string') return { findings: toFindings({}), extra };
-  const { findings, list } = checkEntries(each, place('each'), document, extra);
-  const problems: TemplateProblem[] = [];
-  const inner = new Map(extra);
-  const add = (key: 'as' | 'index', name: string, type: ExtraType) => {
-    const isVariable = document.variables?.some((variable) => variable.name === name) ?? false;
-    if (!isVariable && !inner.has(name)) return inner.set(name, type);
-    const owner = isVariable ? 'a variable' : 'the repeat or one around it';
-    const detail = `The name "${name}" is taken by ${owner}: choose another one.`;
-    return problems.push({ pointer: place(key), detail });
-  };
-  if (list !== null) add('as', as, { entryOf: list });
-  if (index !== undefined) add('index', index, 'int');
-  return { findings: merge([findings, toFindings({ problems })]), extra: inner };
-}
-
-function checkString(
-  key: string,
-  text: string,
-  pointer: string,
-  document: PaletteSource,
-  known: ExtraTypes,
-): Findings {
-  // Pictures are loaded before the pages are counted.
-  const isPicture = inRunning.test(pointer) && (key === 'src' || key === 'icon');
-  const extra = isPicture ? new Map([...known].filter(([name]) => !pageNames.includes(name))) : known;
-  if (!filledKeys.has(key) && !numberKeys.has(key) && !choiceKeys.has(key)) {
-    const detail =
-      `Placeholders are not filled in "${key}"; ` +
-      'they may stand in text, src, icon, href, alt, value, label, colours, fill and visible, ' +
-      'in title, author, subject and keywords of the document, ' +
-      'and in the numbers of a box, rotation, opacity and fontSize.';
-    return problemAt(pointer, detail);
-  }
-  const { variables = [] } = document;
-  const declared = new Set(variables.map(({ name }) => name));
-  const findings: Findings[] = [];
-  if (hasUnclosedPlaceholder(text, declared))
-    findings.push(problemAt(pointer, 'A "{{" is never closed by "}}". For a literal "{{" write "\\{{".'));
-  else if (
-    (key === 'visible' || numberKeys.has(key) || choiceKeys.has(key)) &&
-    wholePlaceholder(text, declared) === null
-  )
-    findings.push(problemAt(pointer, 'The value must be one {{…}}, with nothing before or after it.'));
-  if (colorKeys.has(key)) findings.push(checkColor(text, pointer, document));
-  if (numberKeys.has(key)) findings.push(checkNumber(text, pointer, document, extra));
-  if (choiceKeys.has(key)) findings.push(checkWord(key, text, pointer, document, extra));
-  for (const name of variablesAlone(text, declared)) {
-    if (variables.some((each) => each.name === name && each.type === 'list'))
-      findings.push(problemAt(pointer, describeShownList(name, key)));
-  }
-  for (const { expression, offset } of expressionsIn(text, declared)) {
-    findings.push(checkExpression(expression, { pointer, offset }, document, extra));
-  }
-  return merge(findings);
-}
-
-/** The names of variables that stand alone in placeholders. */
-function variablesAlone(text: string, declared: ReadonlySet<string>): Set<string> {
-  return new Set(
-    parsePlaceholders(text, declared).flatMap((piece) => ('variable' in piece ? [piece.variable] : [])),
-  );
-}
-
-function describeShownList(name: string, key: string): string {
-  const list = referenceTo(name);
-  const advice =
-    key === 'visible'
-      ? `write {{ ${list}.size() > 0 }}`
-      : `write what to show of it, such as {{ ${list}.size() }} or {{ ${list}[0].NAME }}`;
-  return `"${name}" is a list, which cannot be shown: ${advice}.`;
-}
-
-/** What a key that needs entries of a list has: its problems, and the list if there are none. */
-export interface EntriesCheck {
-  readonly findings: Findings;
-  readonly list: string | null;
-}
-
-/**
- * Checks a string that has to make entries of a list: `"{{ items }}"`, or an expression such as
- * `"{{ items.filter(i, i.price > 0.0) }}"`.
- *
- * @param extra the names that are known there beside the variables
- */
-export function checkEntries(
-  text: string,
-  pointer: string,
-  document: PaletteSource,
-  extra = noExtra,
-): EntriesCheck {
-  const refuse = (detail: string) => ({ findings: problemAt(pointer, detail), list: null });
-  const { variables = [] } = document;
-  const declared = new Set(variables.map(({ name }) => name));
-  const inner = wholePlaceholder(text, declared);
-  if (inner === null)
-    return refuse('Entries of a list are needed: one {{…}}, with nothing before or after it.');
-  const variable = variables.find(({ name }) => name === inner);
-  if (variable?.type === 'list') return { findings: toFindings({}), list: inner };
-  if (variable !== undefined) return refuse(`A list is needed, but "${inner}" is of type ${variable.type}.`);
-  const compiled = collectExpressions(document).within(extra).compile(inner);
-  if (compiled.ok && compiled.expression.list === null)
-    return refuse('Entries of a list are needed, but the expression makes something else.');
-  const [{ expression, offset } = { expression: inner, offset: 0 }] = expressionsIn(text, declared);
-  const findings = checkExpression(expression, { pointer, offset }, document, extra, true);
-  return { findings, list: compiled.ok ? compiled.expression.list : null };
-}
-
-/** What a text that is one `{{…}}` is bound to; the variable, and its place, if it is the name of one. */
-function findBound(text: string, { variables = [] }: PaletteSource) {
-  const inner = wholePlaceholder(text, new Set(variables.map(({ name }) => name)));
-  const index = variables.findIndex(({ name }) => name === inner);
-  return { inner, variable: variables[index], index };
-}
-
-/** Checks that what a number is bound to makes one. */
-function checkNumber(text: string, pointer: string, document: PaletteSource, extra: ExtraTypes): Findings {
-  const { inner, variable } = findBound(text, document);
-  if (inner === null) return toFindings({});
-  if (variable !== undefined) {
-    // That a list is no number is said of every place.
-    if (variable.type === 'number' || variable.type === 'list') return toFindings({});
-    const detail = `A number is needed, but "${inner}" is of type ${variable.type}.`;
-    return problemAt(pointer, detail);
-  }
-  const compiled = collectExpressions(document).within(extra).compile(inner);
-  if (!compiled.ok || ['number', 'any', 'entries'].includes(compiled.expression.type)) return toFindings({});
-  return problemAt(pointer, `A number is needed, but the expression makes a ${compiled.expression.type}.`);
-}
-
-/** Checks that what a word is bound to makes a text, and that a variable's default is one of the words. */
-function checkWord(
-  key: string,
-  text: string,
-  pointer: string,
-  document: PaletteSource,
-  extra: ExtraTypes,
-): Findings {
-  const { inner, variable, index } = findBound(text, document);
-  const choice = Object.values(wordChoices).find((each) => each.key === key);
-  if (inner === null || choice === undefined) return toFindings({});
-  const words = choice.words.map((word) => quoteValue(word)).join(', ');
-  if (variable === undefined) {
-    const compiled = collectExpressions(document).within(extra).compile(inner);
-    if (!compiled.ok || ['text', 'any', 'entries'].includes(compiled.expression.type)) return toFindings({});
-    const { type } = compiled.expression;
-    return problemAt(pointer, `One of ${words} is needed, but the expression makes a ${type}.`);
-  }
-  // That a list is no word is said of every place.
-  if (variable.type === 'list') return toFindings({});
-  if (variable.type !== 'text')
-    return problemAt(pointer, `One of ${words} is needed, but "${inner}" is of type ${variable.type}.`);
-  const filled = nonEmptyDefaults(document.variables ?? []).get(inner);
-  if (typeof filled !== 'string' || choice.words.some((word) => word === filled.trim()))
-    return toFindings({});
-  const detail = `${quoteValue(filled)} is none of ${words}, but ${pointer} needs one.`;
-  return problemAt(`/variables/${index}/defaultValue`, detail);
-}
-
-/** Checks a colour that needs no values but the defaults. The schema accepts any braces. */
-function checkColor(text: string, pointer: string, document: PaletteSource): Findings {
-  const { variables = [] } = document;
-  const declared = new Set(variables.map(({ name }) => name));
-  const defaults = nonEmptyDefaults(variables);
-  const names = variablesIn(text, declared);
-  if (expressionsIn(text, declared).length > 0 || !names.every((name) => defaults.has(name)))
-    return toFindings({});
-  const filled = fillPlaceholders(text, defaults).trim();
-  if (filled === '') return toFindings({});
-  const read = readColor(filled, paletteOf(document));
-  if ('color' in read) return toFindings({});
-  const index = variables.findIndex(({ name }) => name === names[0]);
-  const detail = isInkNotation(filled)
-    ? `${quoteValue(filled)}, a colour of ${pointer}, ${read.wrong}.`
-    : `${quoteValue(filled)} is not a colour, but ${pointer} needs one: ${COLOR_KINDS}.`;
-  return problemAt(index === -1 ? pointer : `/variables/${index}/defaultValue`, detail);
 }
