@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { test } from 'node:test';
 import { Problem } from '../problems/problem.ts';
 import { createPasswords } from './passwords.ts';
@@ -56,6 +58,30 @@ test('max 50 passwords wait, clients in turn; more of the client with most are r
   await Promise.all(attacker);
   assert.equal(ended.length, 50);
 });
+
+test('a client that gets no place is refused before its attempt costs anything else', async () => {
+  const busy = createPasswords({ roomWaitMs: 0 });
+  await busy.waitForRoom('198.51.100.7');
+  const attackers = Promise.allSettled(
+    Array.from({ length: 51 }, (_, index) => busy.verify(`192.0.2.${index}`, null, 'a password')),
+  );
+  await assert.rejects(
+    busy.waitForRoom('198.51.100.7'),
+    (error) => error instanceof Problem && error.status === 503,
+  );
+  await attackers;
+  await busy.waitForRoom('198.51.100.7');
+});
+
+test(
+  'passwords are hashed with a lower priority than requests',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    await passwords.verify('a', null, 'a password');
+    const threads = readdirSync('/proc/self/task').map((id) => getPriority(Number(id)));
+    assert.ok(threads.includes(Math.min(19, getPriority() + 5)), threads.join());
+  },
+);
 
 test('many clients with one password each do not keep a known browser out', async () => {
   const busy = createPasswords();

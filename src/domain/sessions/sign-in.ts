@@ -79,6 +79,7 @@ export async function signInWithPassword(
   given: { readonly email: string; readonly password: string },
 ): Promise<SignIn> {
   const { db, passwords } = parts;
+  if (client.device === undefined) await passwords.waitForRoom(client.address);
   const email = normalizeEmail(given.email);
   const account = email === null ? null : await findAccountByEmail(db, email);
   const device = await findKnownDevice(db, account?.accountId, client.device);
