@@ -81,6 +81,45 @@ describe('Lanes', () => {
     assert.equal(take(), null);
   });
 
+  it('does not hold back the workspace that has used least, beside one whose renders wait', () => {
+    let now = 0;
+    const lanes = new Lanes<string>({ processes: 2, batchProcesses: 2, now: () => now });
+    const take = () => lanes.take(withSpare(3));
+    fill(lanes, 'single', 1, 'light');
+    finish(lanes, take());
+    fill(lanes, 'single', 9, 'greedy');
+    now = 10;
+    assert.equal(take()?.workspaceId, 'greedy');
+    assert.equal(take(), null, 'the light one is active');
+    now = 500;
+    fill(lanes, 'single', 9, 'light');
+    const lights = [take(), take()];
+    assert.deepEqual(
+      lights.map((taken) => taken?.workspaceId),
+      ['light', 'light'],
+    );
+    assert.equal(take(), null, 'the last process is for others');
+    now = 1_400;
+    for (const light of lights) finish(lanes, light);
+    assert.equal(take()?.workspaceId, 'greedy', 'the other one has used more now');
+    assert.equal(take()?.workspaceId, 'light');
+    assert.equal(take(), null);
+  });
+
+  it('holds back a newcomer beside a workspace none of whose renders wait', () => {
+    let now = 0;
+    const lanes = new Lanes<string>({ processes: 2, batchProcesses: 2, now: () => now });
+    const take = () => lanes.take(withSpare(3));
+    fill(lanes, 'single', 1, 'steady');
+    const steady = take();
+    now = 900;
+    fill(lanes, 'single', 2, 'newcomer');
+    assert.equal(take()?.workspaceId, 'newcomer');
+    assert.equal(take(), null);
+    finish(lanes, steady);
+    assert.equal(take(), null);
+  });
+
   it('gives the only ready process to a batch render, though it is reserved', () => {
     const lanes = new Lanes<string>({ processes: 2, batchProcesses: 1 });
     fill(lanes, 'batch', 2);

@@ -1,3 +1,4 @@
+import { RecentUse } from './recent-use.ts';
 import { WorkspaceQueue, type RenderLane } from './workspace-queue.ts';
 
 export type { RenderLane } from './workspace-queue.ts';
@@ -40,7 +41,8 @@ const recentMs = 1_000;
  *   steady load of them cannot starve batches. Of one workspace, three single renders go before each picture.
  * - Bulkhead: beside a spare process, one workspace never holds every process, so that one is always left for
  *   the others, however long its renders take. While others are active it leaves them one more: otherwise its
- *   renders keep all processors busy, and the others get a part of one.
+ *   renders keep all processors busy, and the others get a part of one. That does not hold back the workspace
+ *   that has used least of late, if renders of another one wait: its own would wait for each other.
  * - Start-time fair queueing: of the workspaces that wait, with clients or with batches, the one that has
  *   used the least time of renderers goes first. A workspace that comes back gets no credit for the time in
  *   which it was away.
@@ -54,6 +56,7 @@ export class Lanes<Task> {
   readonly #running: Record<RenderLane, number> = { single: 0, picture: 0, batch: 0 };
   /** When each workspace started its last render, oldest first. */
   readonly #lastStarts = new Map<string, number>();
+  readonly #recent = new RecentUse();
   /** Virtual time: the used time of the workspace that was served last. A new one starts here. */
   #virtualMs = 0;
   /** Since when batch renders wait while none is running. */
@@ -119,7 +122,8 @@ export class Lanes<Task> {
     const own = this.#workspaces.get(workspaceId);
     // One process stays for the other workspaces also while another one is being replaced.
     const isBulkhead = hasSpare && ready > 1;
-    const share = this.#hasOthers(workspaceId) ? Math.max(1, this.#processes - 1) : this.#processes;
+    const isHeldBack = this.#hasOthers(workspaceId) && !this.#isLightest(workspaceId);
+    const share = isHeldBack ? Math.max(1, this.#processes - 1) : this.#processes;
     const forOne = isBulkhead ? Math.min(share, ready - 1) : ready;
     if ((own?.runningInAll() ?? 0) >= forOne) return false;
     if (lane !== 'batch') return true;
@@ -143,7 +147,9 @@ export class Lanes<Task> {
 
   finish({ lane, workspaceId, startedAt }: TakenTask<Task>): void {
     const workspace = this.#workspaces.get(workspaceId);
-    workspace?.finish(lane, startedAt, this.#now());
+    const now = this.#now();
+    workspace?.finish(lane, startedAt, now);
+    this.#recent.add(workspaceId, now - startedAt, now);
     this.#running[lane] -= 1;
     if (workspace !== undefined) this.#forgetIdle(workspaceId, workspace);
     this.#updateStarvation();
@@ -202,6 +208,20 @@ export class Lanes<Task> {
       else if (id !== workspaceId) return true;
     }
     return false;
+  }
+
+  /** Whether a workspace has used less of late than all others that wait or render, some of which wait. */
+  #isLightest(workspaceId: string): boolean {
+    const now = this.#now();
+    const useOf = (id: string) => this.#recent.of(id, now) + (this.#workspaces.get(id)?.runningMs(now) ?? 0);
+    const own = useOf(workspaceId);
+    let isAnyQueued = false;
+    for (const [id, workspace] of this.#workspaces) {
+      if (id === workspaceId) continue;
+      if (useOf(id) <= own) return false;
+      isAnyQueued ||= workspace.isQueued();
+    }
+    return isAnyQueued;
   }
 
   #forgetIdle(workspaceId: string, workspace: WorkspaceQueue<Task>): void {

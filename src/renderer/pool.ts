@@ -123,11 +123,12 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
 
   const takeNext = (): Taken | null => {
     const readiness = processes.readiness();
+    const room = { ready: readiness.ready, processes: options.processes };
     const isContended = lanes.queuedInAll() > 0;
     return (
-      (isContended ? previews.take({ ...readiness, isContended }) : null) ??
+      (isContended ? previews.take({ ...room, isContended }) : null) ??
       lanes.take(readiness) ??
-      previews.take({ ...readiness, isContended: false })
+      previews.take({ ...room, isContended: false })
     );
   };
   const dispatch = () => {

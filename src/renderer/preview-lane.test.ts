@@ -8,8 +8,8 @@ import { PreviewLane, type TakenPreview } from './preview-lane.ts';
 import { waitUntil } from '../../test/helpers/wait-until.ts';
 
 describe('PreviewLane', () => {
-  const free = (ready: number) => ({ ready, isContended: false });
-  const contended = { ready: 3, isContended: true };
+  const free = (ready: number) => ({ ready, processes: ready, isContended: false });
+  const contended = { ready: 3, processes: 2, isContended: true };
   const laneAt = (clock: { now: number }) =>
     new PreviewLane<string>({ maxQueued: 20, maxQueuedPerAccount: 5, now: () => clock.now });
   const fill = (lane: PreviewLane<string>, count: number, accountId = 'a') => {
@@ -31,6 +31,15 @@ describe('PreviewLane', () => {
     finish(lane, second);
     assert.ok(lane.take(free(1)) !== null);
     assert.equal(lane.take(free(1)), null);
+  });
+
+  it('leaves a processor to renders, though there is a spare process', () => {
+    const lane = laneAt({ now: 0 });
+    fill(lane, 3, 'a');
+    fill(lane, 3, 'b');
+    const room = { ready: 3, processes: 2, isContended: false };
+    assert.ok(lane.take(room) !== null);
+    assert.equal(lane.take(room), null);
   });
 
   it('while paid renders wait, rests three times as long as the last preview took', () => {

@@ -18,6 +18,8 @@ export interface TakenPreview<Task> {
 export interface PreviewRoom {
   /** Processes that are ready, idle or not. */
   readonly ready: number;
+  /** Processes without the spare one: as many as there are processors. */
+  readonly processes: number;
   /** Whether paid renders wait that could take the process. */
   readonly isContended: boolean;
 }
@@ -44,7 +46,7 @@ const pauseFactor = 3;
  *
  * - Duty cycle: while paid renders wait, one preview runs at a time, and the pause after it is three times as
  *   long. After the pause the next one goes before the paid ones, so that previews always make progress.
- *   Otherwise previews take the processes that are left, but not all of them.
+ *   Otherwise previews take the processes that are left, but leave a processor to the renders to come.
  * - Start-time fair queueing among accounts, as in `Lanes`: a preview waits for one of another account, not
  *   for all that it has queued.
  * - Bounded queues: in all, and for each account.
@@ -93,9 +95,9 @@ export class PreviewLane<Task> {
   }
 
   /** Takes the next preview for an idle process; call `finish` when it is done. Null if none may start. */
-  take({ ready, isContended }: PreviewRoom): TakenPreview<Task> | null {
+  take({ ready, processes, isContended }: PreviewRoom): TakenPreview<Task> | null {
     const startedAt = this.#options.now();
-    const maxRunning = isContended ? 1 : Math.max(1, ready - 1);
+    const maxRunning = isContended ? 1 : Math.max(1, Math.min(ready, processes) - 1);
     if (this.#running >= maxRunning || (isContended && startedAt < this.#pausedUntil)) return null;
     let accountId: string | null = null;
     let leastMs = Infinity;

@@ -28,8 +28,12 @@ export class WorkspaceQueue<Task> {
   }
 
   isIdle(): boolean {
+    return !this.isQueued() && this.runningInAll() === 0;
+  }
+
+  isQueued(): boolean {
     const { single, picture, batch } = this.tasks;
-    return single.size + picture.size + batch.size + this.runningInAll() === 0;
+    return single.size + picture.size + batch.size > 0;
   }
 
   runningInAll(): number {
@@ -49,7 +53,12 @@ export class WorkspaceQueue<Task> {
    * slow one has to count while it runs.
    */
   usedMs(nowMs: number): number {
-    return this.#usedMs + this.runningInAll() * nowMs - this.#startsMs;
+    return this.#usedMs + this.runningMs(nowMs);
+  }
+
+  /** How long its renders in progress have taken so far, in all. */
+  runningMs(nowMs: number): number {
+    return this.runningInAll() * nowMs - this.#startsMs;
   }
 
   /** Takes the first task of a lane. */
