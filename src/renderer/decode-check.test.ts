@@ -21,7 +21,7 @@ test('checks a 16-bit PNG of 49 megapixels in less memory than it has as pixels'
     await child.ready;
     for (const [cut, expected] of [
       [0, /^null$/],
-      [1000, /is not a picture that can be decoded/],
+      [1000, /99 % of its rows could be read/],
     ] as const) {
       const file = { bytes: bytes.subarray(0, bytes.length - cut), maxPixels: 50_000_000 };
       const answer = await child.run({ type: 'check', file: { ...file, kind: 'image' } }, new Map());

@@ -5,6 +5,7 @@ import { checkOutlines } from '../render/fonts/check-outlines.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { FontFace } from '../render/fonts/font-face.ts';
 import { checkPixels, inspectImage } from '../render/images/decode.ts';
+import { describeDamage, readableBytes } from '../render/images/repair.ts';
 import { openProfile, ProfileError } from '../render/inks/output-profile.ts';
 import { PdfError } from '../render/pdf/attached/objects.ts';
 import type { SceneChart } from '../render/scene/chart.ts';
@@ -79,18 +80,19 @@ function checkFont(bytes: Uint8Array): string | null {
   }
 }
 
-async function checkImage(bytes: Uint8Array, maxPixels: number): Promise<string | null> {
+async function checkImage(bytes: Uint8Array, maxPixels: number): Promise<FileFinding> {
   const reference = { hash: '', origin: 'template', kind: 'image', variable: null } as const;
   try {
     const source = { bytes, reference, key: '' };
-    const info = await inspectImage(source);
+    const info = await inspectImage(source, maxPixels);
     checkPixels(source, info, maxPixels);
-    const readable = info.type === 'svg' ? prepareSvg(bytes) : bytes;
+    const readable = info.type === 'svg' ? prepareSvg(bytes) : await readableBytes(source, info, maxPixels);
     const decoder = sharp(readable, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
     if (info.type !== 'svg') {
       // One pixel takes every pixel into account, in less time and memory than `stats`.
       await decoder.resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
-      return null;
+      const damage = describeDamage(info.share);
+      return damage === null ? null : { notes: [damage] };
     }
     await decoder.resize(svgCheckSidePx, svgCheckSidePx, { fit: 'inside' }).raw().toBuffer();
     return null;

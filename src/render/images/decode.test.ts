@@ -197,7 +197,7 @@ test('refuses unusable images and names the variable or the path', async () => {
   await refused(Buffer.alloc(0), /is not a picture/);
   await refused(Buffer.from('BM'), /is not a picture/);
   await refused(png.subarray(0, 60), /decoded/);
-  await refused(jpeg.subarray(0, jpeg.length / 2), /decoded/);
+  await refused(jpeg.subarray(0, jpeg.length / 2), /only 36 % of its rows can be read/);
   await refused(png, /has 64 × 64 pixels, more than the 4,095/, { imageMaxPixels: 64 * 64 - 1 });
   // The header says 60,000 × 60,000 pixels; it is refused before decoding.
   const bomb = Buffer.from(png);

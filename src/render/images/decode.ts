@@ -9,6 +9,7 @@ import { cropSvg } from '../vector/prepare/crop-svg.ts';
 import { prepareSvg } from '../vector/prepare/prepare-svg.ts';
 import { svgLosses, type SvgLoss } from '../vector/svg-losses.ts';
 import { embedOffsetProfile, isSrgbProfile } from './icc-profiles.ts';
+import { percent, readableBytes, repairPicture } from './repair.ts';
 import { type ImageType, sniffImageType } from '../../common/pictures/sniff.ts';
 
 /** An image's bytes and their origin, which error messages name. */
@@ -60,6 +61,10 @@ export interface ImageInfo {
   readonly deepGrey: boolean;
   /** What is not drawn of an SVG; empty for other pictures. */
   readonly losses: readonly SvgLoss[];
+  /** The file is repaired before it is decoded. `type` and the other values are those of the repaired one. */
+  readonly isRepaired: boolean;
+  /** The share of its rows that a damaged file still has; null for a whole file. */
+  readonly share: number | null;
 }
 
 /** Straight (not premultiplied) RGBA rows without padding. */
@@ -81,18 +86,30 @@ const SVG_MAX_DENSITY = 72 * 40;
  */
 const SOFT_SCALE = 0.74;
 
+/** A file with less of its rows is refused. */
+const MIN_SHARE = 0.5;
+/** The pixels of a damaged file that is repaired, where no limit is given. */
+const MAX_REPAIRED_PIXELS = 50_000_000;
+
 /**
- * Reads an image's header. Throws RenderInputError for an unsupported image, and for an SVG from a client (an
- * SVG of a few hundred bytes can keep a processor busy for a minute).
+ * Reads an image's header, and repairs a damaged file to see how much of it there is. Throws
+ * RenderInputError for an unsupported image, and for an SVG from a client (an SVG of a few hundred bytes can
+ * keep a processor busy for a minute).
  */
-export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
-  const type = sniffImageType(source.bytes);
+export async function inspectImage(source: ImageSource, maxPixels = MAX_REPAIRED_PIXELS): Promise<ImageInfo> {
+  const given = sniffImageType(source.bytes);
   const accepted = 'Accepted are png, jpeg, webp, gif and avif.';
-  if (type === null) throw imageError(source, `is not a picture of a supported kind. ${accepted}`);
-  if (type === 'svg' && source.reference.origin === 'caller') {
+  if (given === null) throw imageError(source, `is not a picture of a supported kind. ${accepted}`);
+  if (given === 'svg' && source.reference.origin === 'caller') {
     throw imageError(source, `is an SVG picture, which a value may not be. ${accepted}`);
   }
-  const metadata = await openImage(source.bytes, type, false, 1)
+  const repaired = await repairPicture(source.bytes, given, maxPixels).catch((error: unknown) => {
+    throw decodeError(source, error);
+  });
+  const { bytes, type, share } = repaired ?? { bytes: source.bytes, type: given, share: null };
+  if (share !== null && share < MIN_SHARE)
+    throw imageError(source, `is damaged or cut off: only ${percent(share)} of its rows can be read`);
+  const metadata = await openImage(bytes, type, false, 1)
     .metadata()
     .catch((error: unknown) => {
       throw decodeError(source, error);
@@ -111,6 +128,8 @@ export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
     hasUnknownInks: space === 'cmyk' && type === 'jpeg' && icc === undefined,
     deepGrey: space === 'grey16' && icc !== undefined,
     losses: type === 'svg' ? svgLosses(new TextDecoder().decode(source.bytes)) : [],
+    isRepaired: repaired !== null,
+    share,
   };
 }
 
@@ -130,7 +149,8 @@ export async function decodePixels(
   scaling: ImageScaling,
   maxPixels: number,
 ): Promise<RawPixels> {
-  const bytes = info.hasUnknownInks ? await embedOffsetProfile(source.bytes) : source.bytes;
+  const readable = await readableBytes(source, info, maxPixels);
+  const bytes = info.hasUnknownInks ? await embedOffsetProfile(readable) : readable;
   const { part } = scaling;
   const scaled =
     part === undefined
@@ -196,7 +216,7 @@ function openImage(
   return sharp(type === 'svg' ? prepareSvg(bytes) : bytes, {
     limitInputPixels: maxPixels,
     unlimited: false,
-    // Truncated images are refused; a decoder's warnings are ignored.
+    // Damaged files have been repaired; a decoder's warnings are ignored.
     failOn: 'error',
     sequentialRead: true,
     ...(type === 'svg' ? { density } : {}),

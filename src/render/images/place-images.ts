@@ -77,7 +77,7 @@ export async function findImages(
     if (reference === undefined)
       throw new Error(`the job has no asset ${element.asset} (element ${element.id})`);
     const source = { bytes: bytes(reference.hash), reference, key: element.asset };
-    const info = await cache.info(infoKey(reference), () => inspectImage(source));
+    const info = await cache.info(infoKey(reference), () => inspectImage(source, job.imageMaxPixels));
     checkPixels(source, info, job.imageMaxPixels);
     found.push({ element, source: withColors(source, element, info), info, ...place });
   }

@@ -2,6 +2,7 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas';
 
 import type { ImageCache, ImageLease, CompressedImage } from '../images/image-cache.ts';
 import { type RawPixels, decodePixels } from '../images/decode.ts';
+import { readableBytes } from '../images/repair.ts';
 import { filterFunctions } from '../images/filters.ts';
 import {
   type FoundImage,
@@ -183,14 +184,13 @@ function placeCompressed(
       transform: orient(rect, info.orientation),
       overflows: visible.width < rect.width || visible.height < rect.height,
       ...(element.crop === undefined ? {} : { clip: visible }),
-      compress: () =>
-        Promise.resolve({
-          width: sideways ? height : width,
-          height: sideways ? width : height,
-          encoding: 'jpeg',
-          data: source.bytes,
-          mask: null,
-        }),
+      compress: async () => ({
+        width: sideways ? height : width,
+        height: sideways ? width : height,
+        encoding: 'jpeg',
+        data: await readableBytes(source, info, limits.maxInputPixels),
+        mask: null,
+      }),
     };
   }
 

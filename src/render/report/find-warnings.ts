@@ -3,6 +3,7 @@ import type { PageResources } from '../draw/page-resources.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import { findLogoImage } from '../images/logo-image.ts';
 import { findMaskImage } from '../images/mask-image.ts';
+import { describeDamage } from '../images/repair.ts';
 import { usesInks } from '../inks/element-colors.ts';
 import type { SceneProfile } from '../inks/scene-profile.ts';
 import type { RenderJob } from '../job.ts';
@@ -81,6 +82,8 @@ export function findWarnings(
       if (info === undefined) return;
       for (const loss of info.losses) warn('SVG_FEATURE_LOST', `The file ${describeSvgLoss(loss)}`);
       if (info.type === 'svg') return;
+      const damage = describeDamage(info.share);
+      if (damage !== null) warn('PICTURE_INCOMPLETE', `The ${name} ${damage}`);
       if (preflight !== null) warnings.push(...preflight.pictureWarnings(placed, image, info, name));
       else
         warn('IMAGE_LOW_RESOLUTION', describeLowResolution(image, info, outputDensity(output), blur, name));

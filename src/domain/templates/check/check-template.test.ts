@@ -652,7 +652,7 @@ describe('files of a template', () => {
     assert.match(problems[1] ?? '', /^\/elements\/0\/src: The file "big\.png" has 101 × 100 pixels/u);
     assert.match(
       problems[2] ?? '',
-      /^\/elements\/1\/src: The file "cut\.png" is not a picture that can be decoded/u,
+      /^\/elements\/1\/src: The file "cut\.png" is damaged or cut off: only 48 % of its rows/u,
     );
     assert.match(problems[3] ?? '', /^\/elements\/2\/src: The file "text\.png" is not a picture/u);
   });

@@ -77,6 +77,7 @@ export const previewWords = {
     HEADING_SKIPPED: 'A level of headings is skipped',
     LANGUAGE_MISSING: 'The document names no language',
     IMAGE_LOW_RESOLUTION: 'The picture has too few pixels',
+    PICTURE_INCOMPLETE: 'A part of the picture is missing',
     INK_LOST: 'A colour in inks becomes sRGB',
     LINE_TOO_THIN: 'A line is too thin for print',
     TEXT_TOO_SMALL: 'Small text in several inks',
