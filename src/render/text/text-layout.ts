@@ -48,6 +48,21 @@ export interface LaidOutLine {
   readonly text: string;
   /** The upright rectangle around the letters of a line that is not straight. */
   readonly bounds?: Bounds;
+  /** The path of a line that is not straight. */
+  readonly path?: LinePath;
+}
+
+/** A point of a path, and the direction of the path there in radians, clockwise from the x axis. */
+export interface LinePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+}
+
+/** The path of a line: where the points of its baseline are. */
+export interface LinePath {
+  /** @param x on the straight line; beyond the ends the path goes on straight */
+  placeOf(x: number): LinePlace;
 }
 
 /** A piece of a run that is drawn by one call at its own place. */

@@ -1,8 +1,9 @@
 import type { PathContext } from '../../drawing/drawing-context.ts';
 import { alphabeticShift } from '../place/central-baseline.ts';
-import { drawInPlaces, fillPlaced } from './places.ts';
+import { fillBand, placedRange } from './bands.ts';
+import { fillPlaced } from './places.ts';
 import { findBaseline, snapLine, type DrawnLine } from './snap-lines.ts';
-import type { Decoration, LaidOutLine, TextLayout } from '../text-layout.ts';
+import type { Decoration, LaidOutLine, LinePath, TextLayout } from '../text-layout.ts';
 
 /** Draws one continuous line per decorated part, at the position that its font specifies. */
 export function drawDecorations(
@@ -12,7 +13,8 @@ export function drawDecorations(
   kind: Decoration['kind'],
   snapsLines: boolean,
 ): void {
-  if (line.bounds !== undefined) return drawBentDecorations(context, layout, line, kind, snapsLines);
+  const { path } = line;
+  if (path !== undefined) return drawBentDecorations(context, layout, { ...line, path }, kind, snapsLines);
   let index = 0;
   while (index < line.runs.length) {
     const first = line.runs[index];
@@ -53,22 +55,21 @@ function underlineMiddle({ face, fontSize, offset, thickness }: Decoration, draw
   return (underlineOffset - underlineThickness / 2) * fontSize + drawn / 2;
 }
 
-/** Draws the decoration of each letter of a line that is not straight. */
+/** Draws one line along the path for each decorated part of a line that is not straight. */
 function drawBentDecorations(
   context: PathContext,
   layout: TextLayout,
-  line: LaidOutLine,
+  { runs, baseline, path }: LaidOutLine & { readonly path: LinePath },
   kind: Decoration['kind'],
   snapsLines: boolean,
 ): void {
-  for (const each of line.runs) {
-    const { decoration } = each;
-    if (decoration?.kind !== kind) continue;
+  for (const decoration of new Set(runs.map((run) => run.decoration))) {
+    const range = placedRange(runs.filter((run) => run.decoration === decoration));
+    if (decoration?.kind !== kind || range === null) continue;
     const { thickness, offset } = measureDecoration(decoration);
-    const middle = line.baseline - decoration.shift + offset;
-    drawInPlaces(context, each, ({ x, width }, place) => {
-      fillPlaced(context, decoration.color, layout, place, snapsLines);
-      context.fillRect(x, middle - thickness / 2, width, thickness);
-    });
+    const middle = baseline - decoration.shift + offset;
+    fillPlaced(context, decoration.color, layout, null, snapsLines);
+    const band = { ...range, top: middle - thickness / 2, bottom: middle + thickness / 2 };
+    fillBand(context, path, baseline, band);
   }
 }

@@ -1,9 +1,9 @@
 import type { PathContext } from '../../drawing/drawing-context.ts';
 import { colorStyle } from '../../paint.ts';
 import type { SceneText } from '../../scene/text.ts';
-import { drawInPlaces } from './places.ts';
+import { fillBand, placedRange } from './bands.ts';
 import { edgeSnapper } from './snap-lines.ts';
-import type { LaidOutLine } from '../text-layout.ts';
+import type { LaidOutLine, LinePath } from '../text-layout.ts';
 
 type Highlight = NonNullable<SceneText['highlight']>;
 
@@ -13,24 +13,18 @@ export function drawHighlight(
   lines: readonly LaidOutLine[],
   highlight: Highlight,
 ): void {
-  const { color, padding } = highlight;
-  context.fillStyle = colorStyle(context, color);
-  for (const { x, width, baseline, ascent, descent, runs, bounds } of lines) {
+  for (const { x, width, baseline, ascent, descent, runs, path } of lines) {
     if (runs.length === 0) continue;
-    if (bounds !== undefined) {
-      const [top, height] = [baseline - ascent - padding, ascent + descent + 2 * padding];
-      for (const each of runs)
-        drawInPlaces(context, each, (run) => context.fillRect(run.x, top, run.width, height));
-      continue;
-    }
-    fillHighlight(context, highlight, { left: x, right: x + width, baseline, ascent, descent });
+    if (path === undefined)
+      fillHighlight(context, highlight, { left: x, right: x + width, baseline, ascent, descent });
+    else fillBent(context, highlight, runs, path, { baseline, ascent, descent });
   }
 }
 
 /** The highlights that runs have of their own, as high as their fonts. */
 export function drawRunHighlights(
   context: PathContext,
-  { runs, baseline, bounds }: LaidOutLine,
+  { runs, baseline, path }: LaidOutLine,
   snapsLines: boolean,
 ): void {
   for (let index = 0; index < runs.length;) {
@@ -49,13 +43,46 @@ export function drawRunHighlights(
       Math.round(part * fontSize),
     );
     const box = { left, right, baseline: baseline - shift, ascent: ascent ?? 0, descent: descent ?? 0 };
-    if (bounds === undefined) fillHighlight(context, highlight, box, snapsLines);
+    if (path === undefined) fillHighlight(context, highlight, box, snapsLines);
     else
-      for (const run of runs.filter(({ run: own }) => own === first.run))
-        drawInPlaces(context, run, ({ x, width }) =>
-          fillHighlight(context, highlight, { ...box, left: x, right: x + width }),
-        );
+      fillBent(
+        context,
+        highlight,
+        runs.filter(({ run }) => run === first.run),
+        path,
+        { ...box, line: baseline },
+      );
   }
+}
+
+/**
+ * Fills the highlight of letters on a path as one shape along it.
+ *
+ * @param line the baseline of the line, where that of its letters is another one
+ */
+function fillBent(
+  context: PathContext,
+  { color, padding, cornerRadius: radius }: Highlight,
+  runs: LaidOutLine['runs'],
+  path: LinePath,
+  {
+    baseline,
+    ascent,
+    descent,
+    line = baseline,
+  }: Pick<LaidOutLine, 'baseline' | 'ascent' | 'descent'> & { readonly line?: number },
+): void {
+  const range = placedRange(runs);
+  if (range === null) return;
+  context.fillStyle = colorStyle(context, color);
+  const [top, bottom] = [baseline - ascent - padding, baseline + descent + padding];
+  fillBand(context, path, line, {
+    left: range.left - padding,
+    right: range.right + padding,
+    top,
+    bottom,
+    radius,
+  });
 }
 
 function fillHighlight(

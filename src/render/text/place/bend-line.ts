@@ -34,7 +34,7 @@ export function bendLine(line: LaidOutLine, path: PathLine): LaidOutLine {
         unite(all, transformBounds({ left: x, right: x + width, ...around }, matrix)),
       null,
     );
-  return { ...line, runs, bounds: bounds ?? { left: 0, top: 0, right: 0, bottom: 0 } };
+  return { ...line, runs, path, bounds: bounds ?? { left: 0, top: 0, right: 0, bottom: 0 } };
 }
 
 function placeCluster({ x, width, ...texts }: Cluster, baseline: number, path: PathLine): PlacedText[] {

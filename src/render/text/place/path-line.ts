@@ -2,6 +2,7 @@
 import { SVGPathData, type SVGCommand } from 'svg-pathdata';
 
 import type { SceneText } from '../../scene/text.ts';
+import type { LinePath, LinePlace } from '../text-layout.ts';
 
 type TextPath = NonNullable<SceneText['path']>;
 
@@ -20,17 +21,12 @@ interface Sample {
   readonly length: number;
 }
 
-/** A point on a path, and the direction of the path there in radians, clockwise from the x axis. */
-export interface PathPlace extends Point {
-  readonly angle: number;
-}
-
 /** Distance between samples in CSS pixels, and their max number on one curve. */
 const STEP_PX = 2;
 const MAX_STEPS = 500;
 
 /** Measures a path that is stretched from its view box to a box. Moves between its parts have no length. */
-export class PathLine {
+export class PathLine implements LinePath {
   readonly #samples: Sample[] = [];
 
   constructor({ d, viewBox: [left, top, across, down] }: TextPath, box: { width: number; height: number }) {
@@ -59,8 +55,15 @@ export class PathLine {
     return this.#samples.at(-1)?.length ?? 0;
   }
 
+  placeOf(x: number): LinePlace {
+    const inside = Math.max(0, Math.min(this.length, x));
+    const end = this.at(inside) ?? { x: 0, y: 0, angle: 0 };
+    const beyond = x - inside;
+    return { ...end, x: end.x + Math.cos(end.angle) * beyond, y: end.y + Math.sin(end.angle) * beyond };
+  }
+
   /** The place at a distance from the start; null if the path does not reach so far. */
-  at(wanted: number): PathPlace | null {
+  at(wanted: number): LinePlace | null {
     if (wanted < 0 || wanted > this.length) return null;
     let [low, high] = [0, this.#samples.length - 1];
     while (low < high) {
