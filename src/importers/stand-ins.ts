@@ -13,13 +13,16 @@ const asWide: readonly (readonly [RegExp, string])[] = [
 const han: readonly (readonly [RegExp, string])[] = [
   [/jp$|japan|mincho|meiryo|hiragino/u, 'Noto Sans JP'],
   [/kr$|korea|nanum|malgun|batang|gulim/u, 'Noto Sans KR'],
+  [/(?:sans|serif|han|cjk)(?:hk|hc)$|pingfanghk/u, 'Noto Sans HK'],
+  [/(?:sans|serif|han|cjk)(?:tc|tw)$|jhenghei|pingfangtc|mingliu/u, 'Noto Sans TC'],
   [/(?:sans|serif|han|cjk)(?:sc|cn)$|yahei|simsun|simhei|pingfang|heiti|kaiti/u, 'Noto Sans SC'],
 ];
 
 /** Families that look alike, by parts of their names; the first one that fits. */
 const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/emoji/u, 'Noto Color Emoji'],
-  [/hand(?!el)|script|comicsans/u, 'Open Sans'],
+  [/hand(?!el)|script|comicsans|caveat|pacifico|lobster|greatvibes|cursive/u, 'Caveat'],
+  [/condensed|compressed|narrow|oswald|bebas|antonio|^anton$|leaguegothic|impact/u, 'Roboto Condensed'],
   [/mono|courier|consol|menlo|typewriter|code|terminal/u, 'Cousine'],
   [/roboto|^din|heebo/u, 'Roboto'],
   [/helvetica|arial|univers|akzidenz|swiss|franklingothic|newsgothic/u, 'Arimo'],

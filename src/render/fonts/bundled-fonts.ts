@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -32,19 +33,34 @@ const WEIGHT_NAMES: readonly (readonly [number, string])[] = [
 
 const require = createRequire(import.meta.url);
 
-function family(
-  name: string,
-  packageName: string,
-  options: {
-    minWeight?: number;
-    maxWeight?: number;
-    without?: readonly number[];
-    italics?: boolean;
-    language?: string;
-  } = {},
-): BundledFamily {
+/** The faces and the language of a family. */
+interface FamilyOptions {
+  readonly minWeight?: number;
+  readonly maxWeight?: number;
+  readonly without?: readonly number[];
+  readonly italics?: boolean;
+  readonly language?: string;
+}
+
+/** The folder of all packages of fonts: one search instead of one for each. */
+const packages = dirname(dirname(dirname(require.resolve('@expo-google-fonts/inter/package.json'))));
+
+/** A family of a package that may be removed to save room: none without it. */
+function removable(name: string, packageName: string, options: FamilyOptions = {}): BundledFamily[] {
+  const isThere = existsSync(join(packages, '@expo-google-fonts', packageName));
+  return isThere ? [family(name, packageName, options)] : [];
+}
+
+/** Signs of music, which no package of whole files has. */
+function music(): BundledFamily[] {
+  const path = join(packages, '@fontsource/noto-music/files/noto-music-music-400-normal.woff2');
+  if (!existsSync(path)) return [];
+  return [{ name: 'Noto Music', language: null, faces: [{ path, weight: 400, style: 'normal' }] }];
+}
+
+function family(name: string, packageName: string, options: FamilyOptions = {}): BundledFamily {
   const { minWeight = 100, maxWeight = 900, without = [], italics = false, language = null } = options;
-  const root = dirname(require.resolve(`@expo-google-fonts/${packageName}/package.json`));
+  const root = join(packages, '@expo-google-fonts', packageName);
   const prefix = name.replaceAll(' ', '');
   const faces: BundledFace[] = [];
   for (const [weight, weightName] of WEIGHT_NAMES) {
@@ -59,11 +75,12 @@ function family(
 
 const regularOnly = { minWeight: 400, maxWeight: 400 };
 const regularAndBold = { minWeight: 400, maxWeight: 700, without: [500, 600] };
+const regularToBold = { minWeight: 400, maxWeight: 700 };
 
 /**
  * The bundled families by the name that templates use. To add one: a line here, and its package in
- * package.json. The fallbacks below and `src/renderer/fonts.conf` decide what stored templates look like:
- * leave them as they are.
+ * package.json. `fallback-families.ts` and `src/renderer/fonts.conf` decide what stored templates look like:
+ * only add what nothing else draws.
  */
 export const BUNDLED_FAMILIES: readonly BundledFamily[] = [
   family('Inter', 'inter', { italics: true }),
@@ -84,6 +101,42 @@ export const BUNDLED_FAMILIES: readonly BundledFamily[] = [
   family('Noto Sans KR', 'noto-sans-kr', { language: 'ko' }),
   family('Noto Sans Symbols 2', 'noto-sans-symbols-2', regularOnly),
   family('Noto Color Emoji', 'noto-color-emoji', regularOnly),
+  ...removable('Roboto Condensed', 'roboto-condensed', { italics: true }),
+  ...removable('Caveat', 'caveat', regularToBold),
+  ...removable('Noto Sans', 'noto-sans', { italics: true }),
+  ...removable('Noto Sans TC', 'noto-sans-tc', { language: 'zh-Hant' }),
+  ...removable('Noto Sans HK', 'noto-sans-hk', { language: 'zh-HK' }),
+  ...removable('Noto Sans Bengali', 'noto-sans-bengali', { language: 'bn' }),
+  ...removable('Noto Sans Tamil', 'noto-sans-tamil', { language: 'ta' }),
+  ...removable('Noto Sans Telugu', 'noto-sans-telugu', { language: 'te' }),
+  ...removable('Noto Sans Kannada', 'noto-sans-kannada', { language: 'kn' }),
+  ...removable('Noto Sans Malayalam', 'noto-sans-malayalam', { language: 'ml' }),
+  ...removable('Noto Sans Gujarati', 'noto-sans-gujarati', { language: 'gu' }),
+  ...removable('Noto Sans Gurmukhi', 'noto-sans-gurmukhi', { language: 'pa' }),
+  ...removable('Noto Sans Oriya', 'noto-sans-oriya', { language: 'or' }),
+  ...removable('Noto Sans Sinhala', 'noto-sans-sinhala', { language: 'si' }),
+  ...removable('Noto Sans Khmer', 'noto-sans-khmer', { language: 'km' }),
+  ...removable('Noto Sans Myanmar', 'noto-sans-myanmar', { language: 'my' }),
+  ...removable('Noto Sans Lao', 'noto-sans-lao', { language: 'lo' }),
+  ...removable('Noto Sans Georgian', 'noto-sans-georgian', { language: 'ka' }),
+  ...removable('Noto Sans Armenian', 'noto-sans-armenian', { language: 'hy' }),
+  ...removable('Noto Sans Ethiopic', 'noto-sans-ethiopic', { language: 'am' }),
+  ...removable('Noto Serif Tibetan', 'noto-serif-tibetan', { language: 'bo' }),
+  ...removable('Noto Sans Thaana', 'noto-sans-thaana', { language: 'dv' }),
+  ...removable('Noto Sans Syriac', 'noto-sans-syriac', { language: 'syr' }),
+  ...removable('Noto Sans NKo', 'noto-sans-nko', { ...regularOnly, language: 'nqo' }),
+  ...removable('Noto Sans Cherokee', 'noto-sans-cherokee', { language: 'chr' }),
+  ...removable('Noto Sans Canadian Aboriginal', 'noto-sans-canadian-aboriginal', { language: 'iu' }),
+  ...removable('Noto Sans Adlam', 'noto-sans-adlam', { ...regularToBold, language: 'ff-Adlm' }),
+  ...removable('Noto Sans Mongolian', 'noto-sans-mongolian', { ...regularOnly, language: 'mn' }),
+  ...removable('Noto Sans Javanese', 'noto-sans-javanese', { ...regularToBold, language: 'jv' }),
+  ...removable('Noto Sans Balinese', 'noto-sans-balinese', { ...regularToBold, language: 'ban' }),
+  ...removable('Noto Sans Tifinagh', 'noto-sans-tifinagh', { ...regularOnly, language: 'zgh' }),
+  ...removable('Noto Sans Ol Chiki', 'noto-sans-ol-chiki', { ...regularToBold, language: 'sat' }),
+  ...removable('Noto Sans Meetei Mayek', 'noto-sans-meetei-mayek', { language: 'mni' }),
+  ...removable('Noto Sans Math', 'noto-sans-math', regularOnly),
+  ...removable('Noto Sans Symbols', 'noto-sans-symbols'),
+  ...music(),
 ];
 
 /** The family for text whose family is missing or unknown. */
@@ -99,17 +152,3 @@ export const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
   ['ui-serif', 'Playfair Display'],
   ['emoji', EMOJI_FAMILY],
 ]);
-
-/** Fallback families for a character that no named family has, in this order. */
-export const FALLBACK_FAMILIES: readonly string[] = [
-  'Inter',
-  'Noto Sans Symbols 2',
-  'Noto Sans SC',
-  'Noto Sans JP',
-  'Noto Sans KR',
-  'Noto Sans Arabic',
-  'Noto Sans Hebrew',
-  'Noto Sans Devanagari',
-  'Noto Sans Thai',
-  EMOJI_FAMILY,
-];

@@ -1,6 +1,7 @@
 import type { FontStyle } from '../scene/text.ts';
-import { DEFAULT_FAMILY, EMOJI_FAMILY, GENERIC_FAMILIES, FALLBACK_FAMILIES } from './bundled-fonts.ts';
+import { DEFAULT_FAMILY, EMOJI_FAMILY, GENERIC_FAMILIES } from './bundled-fonts.ts';
 import { DRAWS, hasEmoji, isEmojiFont, LACKS, getCoverage, rateWord, type WordCoverage } from './coverage.ts';
+import { FALLBACK_FAMILIES, fallbacksFor, isLastFamily } from './fallback-families.ts';
 import { readFamilyNames } from './family-names.ts';
 import type { FontFace, Variations } from './font-face.ts';
 import { matchFace } from './font-match.ts';
@@ -20,10 +21,12 @@ export interface FontStack {
 }
 
 /** The language whose forms of Han characters are used. */
-export type HanLanguage = 'zh-Hans' | 'ja' | 'ko';
+export type HanLanguage = 'zh-Hans' | 'zh-Hant' | 'zh-HK' | 'ja' | 'ko';
 
 const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
   'zh-Hans': 'Noto Sans SC',
+  'zh-Hant': 'Noto Sans TC',
+  'zh-HK': 'Noto Sans HK',
   ja: 'Noto Sans JP',
   ko: 'Noto Sans KR',
 };
@@ -80,8 +83,16 @@ export class FontBook {
    * The face for a grapheme cluster; null if none has it. The order is: for an emoji, a named font of emoji
    * and the bundled one; the named faces; the fallback families (for Han text, the font of `language`). A
    * face that draws the cluster well comes before all that would not place its marks.
+   *
+   * @param script of the cluster, or of the text before it if it has none
    */
-  faceFor(cluster: string, stack: FontStack, isEmoji: boolean, language: HanLanguage): FontFace | null {
+  faceFor(
+    cluster: string,
+    stack: FontStack,
+    isEmoji: boolean,
+    language: HanLanguage,
+    script = 'Zyyy',
+  ): FontFace | null {
     if (isEmoji) {
       const own = stack.named.find((face) => isEmojiFont(face) && hasEmoji(face, cluster));
       if (own !== undefined) return own;
@@ -89,7 +100,9 @@ export class FontBook {
       if (getCoverage(emoji, cluster) === DRAWS) return emoji;
     }
     let second: FontFace | null = null;
-    for (const { face, coverage } of this.#rated(stack, language, (each) => getCoverage(each, cluster))) {
+    const rate = (face: FontFace) => getCoverage(face, cluster);
+    for (const { face, coverage, isLast } of this.#rated(stack, language, script, rate)) {
+      if (isLast && second !== null) break;
       if (coverage === DRAWS) return face;
       if (coverage !== LACKS) second ??= face;
     }
@@ -100,10 +113,11 @@ export class FontBook {
    * The face that a word has: the first that draws all of it, or else the one that draws most of it. What it
    * lacks of the word is drawn by others (`faceFor`).
    */
-  faceForWord(word: string, stack: FontStack, language: HanLanguage): WordFace | null {
+  faceForWord(word: string, stack: FontStack, language: HanLanguage, script: string): WordFace | null {
     let best: { readonly face: FontFace; readonly coverage: WordCoverage } | null = null;
-    for (const rated of this.#rated(stack, language, (each) => rateWord(each, word))) {
-      const { face, coverage } = rated;
+    for (const rated of this.#rated(stack, language, script, (each) => rateWord(each, word))) {
+      const { face, coverage, isLast } = rated;
+      if (isLast && best?.coverage.lacking === 0) break;
       if (coverage.lacking === 0 && coverage.bad === 0) return { face, isWhole: true };
       if (best === null || isBetter(coverage, best.coverage)) best = rated;
     }
@@ -111,22 +125,24 @@ export class FontBook {
     return { face: best.face, isWhole: best.coverage.lacking === 0 };
   }
 
-  /** The named faces and the fallbacks in order, with what they cover. */
+  /** The named faces and the fallbacks in order, with what they cover. The last fill gaps only. */
   *#rated<Rating>(
     stack: FontStack,
     language: HanLanguage,
+    script: string,
     rate: (face: FontFace) => Rating,
-  ): Generator<{ readonly face: FontFace; readonly coverage: Rating }> {
-    for (const face of stack.named) yield { face, coverage: rate(face) };
-    for (const name of FALLBACK_FAMILIES) {
+  ): Generator<{ readonly face: FontFace; readonly coverage: Rating; readonly isLast: boolean }> {
+    for (const face of stack.named) yield { face, coverage: rate(face), isLast: false };
+    const ofLanguage = this.#hanFamily(language);
+    for (const name of fallbacksFor(script)) {
       // The font of the language is the first of those for Han text.
       if (name === FIRST_HAN_FAMILY) {
-        const han = this.#bundledFace(HAN_FAMILIES[language], stack);
-        yield { face: han, coverage: rate(han) };
+        const han = this.#bundledFace(ofLanguage, stack);
+        yield { face: han, coverage: rate(han), isLast: false };
       }
-      if (name === HAN_FAMILIES[language]) continue;
+      if (name === ofLanguage) continue;
       const face = this.#bundledFace(name, stack);
-      yield { face, coverage: rate(face) };
+      yield { face, coverage: rate(face), isLast: isLastFamily(name) };
     }
   }
 
@@ -141,7 +157,7 @@ export class FontBook {
 
   /** Whether the bundled font for Han text of a language has all the characters. */
   hasHan(characters: ReadonlySet<string>, language: HanLanguage): boolean {
-    const face = this.#bundledFace(HAN_FAMILIES[language], { weight: 400, style: 'normal' });
+    const face = this.#bundledFace(this.#hanFamily(language), { weight: 400, style: 'normal' });
     return characters.values().every((character) => face.has(character.codePointAt(0) ?? 0));
   }
 
@@ -170,6 +186,12 @@ export class FontBook {
     const key = name.toLowerCase();
     const generic = GENERIC_FAMILIES.get(key)?.toLowerCase();
     return this.#templateFamilies.get(key) ?? this.#registry.bundled.get(generic ?? key);
+  }
+
+  /** The family of a language, or that of mainland China if an operator removed it. */
+  #hanFamily(language: HanLanguage): string {
+    const name = HAN_FAMILIES[language];
+    return this.#registry.bundled.has(name.toLowerCase()) ? name : HAN_FAMILIES['zh-Hans'];
   }
 
   #bundledFace(name: string, { weight, style }: { weight: number; style: FontStyle }): FontFace {

@@ -76,7 +76,7 @@ export class FontFace {
   readonly #weight: number;
   /** Null for a face that has only its weight. */
   readonly #varied: { readonly base: FontFace; readonly axes: Variations } | null;
-  readonly #variants = new LRUCache<string, FontFace>({ max: MAX_VARIED });
+  #variants: LRUCache<string, FontFace> | null = null;
   #axes: Variations | null = null;
   #hasAscii: boolean | null = null;
   #isEmoji: boolean | null;
@@ -138,13 +138,14 @@ export class FontFace {
     }
     const settings = getSettings(axes);
     if (settings === getSettings(base.#axes ?? {})) return base;
-    let face = base.#variants.get(settings);
+    const variants = (base.#variants ??= new LRUCache<string, FontFace>({ max: MAX_VARIED }));
+    let face = variants.get(settings);
     if (face === undefined) {
       const { weights, style, language } = base;
       const alias = `${base.alias} ${settings}`;
       const description = { alias, weight: axes['wght'] ?? weights[0], style, language };
       face = new FontFace(base.#source, description, { base, axes });
-      base.#variants.set(settings, face);
+      variants.set(settings, face);
     }
     return face;
   }
@@ -222,7 +223,7 @@ export class FontFace {
     if (this.#key !== null) return;
     this.#key =
       'path' in this.#source
-        ? GlobalFonts.registerFromPath(this.#source.path, this.canvasFamily)
+        ? registerFile(this.#source.path, this.canvasFamily)
         : GlobalFonts.register(Buffer.from(toDrawable(this.#source.bytes)), this.canvasFamily);
     if (this.#key === null) throw new Error(`the canvas cannot load the font ${this.alias}`);
   }
@@ -254,7 +255,7 @@ export class FontFace {
     this.#loaded = null;
     this.#outlines = null;
     wholeFonts.delete(this);
-    this.#variants.clear();
+    this.#variants = null;
     this.#covered.clear();
   }
 
@@ -283,6 +284,12 @@ export class FontFace {
     this.#loaded = { face, font, unitsPerEm, tables };
     return this.#loaded;
   }
+}
+
+/** The canvas reads files by itself, except compressed ones. */
+function registerFile(path: string, alias: string): FontKey | null {
+  if (!path.endsWith('.woff2')) return GlobalFonts.registerFromPath(path, alias);
+  return GlobalFonts.register(Buffer.from(toDrawable(readFileSync(path))), alias);
 }
 
 /** As CSS `font-variation-settings`, sorted by tag. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 import { unpackWoff, unpackWoff2 } from './woff.ts';
 
@@ -61,8 +61,9 @@ export function toDrawable(bytes: Uint8Array): Uint8Array {
   return tables.has('glyf') ? buildSfnt(tables) : bytes;
 }
 
-/** Reads only the layout tables of a TrueType or OpenType file on disk. */
+/** The layout tables of a file on disk. Of TrueType and OpenType, nothing else is read. */
 export function readTablesOfFile(path: string): FontTables {
+  if (path.endsWith('.woff2')) return readTablesOfBytes(readFileSync(path));
   const file = openSync(path, 'r');
   try {
     return readTables((offset, length) => {

@@ -1,6 +1,7 @@
 import sax from 'sax';
 
-import { FALLBACK_FAMILIES, GENERIC_FAMILIES } from '../fonts/bundled-fonts.ts';
+import { GENERIC_FAMILIES } from '../fonts/bundled-fonts.ts';
+import { UNNAMED_FAMILIES } from '../fonts/fallback-families.ts';
 import { readFamilyNames } from '../fonts/family-names.ts';
 import { prepareSvgText } from './prepare/prepare-svg.ts';
 
@@ -62,7 +63,7 @@ const lostSheets: readonly (readonly [feature: string, pattern: RegExp])[] = [
 
 /** The families that pictures are drawn in: `src/renderer/fonts.conf`. */
 const catalogue: ReadonlySet<string> = new Set([
-  ...[...FALLBACK_FAMILIES, ...GENERIC_FAMILIES.values()].map((name) => name.toLowerCase()),
+  ...[...UNNAMED_FAMILIES, ...GENERIC_FAMILIES.values()].map((name) => name.toLowerCase()),
   ...GENERIC_FAMILIES.keys(),
 ]);
 const familyPattern = /font-family\s*:\s*([^;}]*)/giu;

@@ -111,6 +111,31 @@ for (const [name, text, fontFamily] of texts) {
   });
 }
 
+test('scripts whose letters are reordered or joined extract as typed', async () => {
+  const texts = {
+    bn: 'যুক্তরাজ্য ভারত ব্রাজিল',
+    ta: 'யுனைடெட் கிங்டம் இந்தியா',
+    te: 'భారతదేశం బ్రెజిల్',
+    kn: 'ಭಾರತ ಬ್ರೆಜಿಲ್',
+    ml: 'ഇന്ത്യ ബ്രസീൽ',
+    gu: 'ભારત બ્રાઝિલ',
+    pa: 'ਭਾਰਤ ਬ੍ਰਾਜ਼ੀਲ',
+    or: 'ଭାରତ ବ୍ରାଜିଲ୍',
+    si: 'ඉන්දියාව බ්‍රසීලය',
+    km: 'ឥណ្ឌា ប្រេស៊ីល',
+    my: 'အိန္ဒိယ ဘရာဇီး',
+    lo: 'ສະຫະລາດຊະອະນາຈັກ ອິນເດຍ',
+    am: 'ህንድ ብራዚል',
+    dz: 'རྒྱ་གར བྲ་ཛིལ',
+    syr: 'ܗܢܕܘ ܒܪܐܙܝܠ',
+    'zh-HK': '英國 印度',
+  };
+  for (const [language, text] of Object.entries(texts)) {
+    const pdf = await makePdf(text, {}, { language });
+    assert.equal((await readWithPdfium(pdf)).trim(), text, language);
+  }
+});
+
 test('Arabic extracts as typed, with dots, marks and words in a fallback font', async () => {
   for (const fontFamily of ['Noto Sans Arabic', 'Inter']) {
     for (const text of ['السلام عليكم ورحمة الله وبركاته', 'بَيْتٌ', 'تتتبثني']) {

@@ -52,3 +52,11 @@ test('orders a line of 200,000 parts', () => {
   const ordered = orderVisually(parts, (part) => (part === 0 ? 0 : 1));
   assert.deepEqual([ordered[0], ordered[1], ordered.at(-1)], [0, 199_999, 1]);
 });
+
+test('characters beyond U+FFFF have the direction of their class', () => {
+  assert.deepEqual([...(embeddingLevels('𞤀𞤣𞤤𞤢𞤥 a', 0) ?? [])], [...Array<number>(10).fill(1), 0, 0]);
+  // An emoji between two Hebrew words is part of one text from right to left.
+  assert.deepEqual([...(embeddingLevels('שלום 😀 עולם', 0) ?? [])], Array<number>(12).fill(1));
+  assert.deepEqual([...(embeddingLevels('שלום 😀 a', 0) ?? [])], [1, 1, 1, 1, 0, 0, 0, 0, 0]);
+  assert.deepEqual([...(embeddingLevels('𝒳א', 0) ?? [])], [0, 0, 1]);
+});

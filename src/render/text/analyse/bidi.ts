@@ -24,7 +24,7 @@ const separators = /[\t\x1c-\x1f]/g;
 export function embeddingLevels(text: string, baseLevel: 0 | 1): Uint8Array | null {
   if (baseLevel === 0 && !needsBidi.test(text)) return null;
   const direction = baseLevel === 1 ? 'rtl' : 'ltr';
-  const spaced = text.replace(separators, ' ');
+  const spaced = replaceAstral(text.replace(separators, ' '));
   const levels = new Uint8Array(text.length);
   for (let start = 0; start < text.length;) {
     const piece = spaced.slice(start, start + maxPieceLength);
@@ -35,6 +35,29 @@ export function embeddingLevels(text: string, baseLevel: 0 | 1): Uint8Array | nu
     start += length;
   }
   return levels;
+}
+
+/** Characters of the Basic Multilingual Plane by their bidirectional class. */
+const standIns: Readonly<Record<string, string>> = {
+  R: '\u05d0',
+  AL: '\u0627',
+  AN: '\u0660',
+  EN: '0',
+  ET: '$',
+  NSM: '\u0300',
+  ON: '\u2603',
+  BN: '\u00ad',
+};
+
+/**
+ * The library reads UTF-16 units, so to it each character beyond U+FFFF, such as a letter of Adlam or an
+ * emoji, is left to right. Two characters of the same class stand in for each.
+ */
+function replaceAstral(text: string): string {
+  return text.replace(/[\u{10000}-\u{10ffff}]/gu, (character) => {
+    const standIn = standIns[bidi.getBidiCharTypeName(character)];
+    return standIn === undefined ? character : standIn + standIn;
+  });
 }
 
 /** After the last space between words in the paragraph's direction: there the rest starts as a paragraph. */

@@ -152,6 +152,7 @@ function findItems(
     const level = levels?.[start] ?? 0;
     const isTab = cluster === '\t';
     const script = scriptOfText(cluster);
+    const scriptAround = script === COMMON_SCRIPT ? (open?.script ?? script) : script;
     const isUpright = styled.isVertical === true && standsUpright(cluster);
     const ignorable = isAllIgnorable(cluster);
     let face: FontFace | null;
@@ -160,15 +161,18 @@ function findItems(
     else {
       const word = words.at(start, script, run);
       const isWord = word !== null && (word.isWhole || getCoverage(word.face, cluster) !== LACKS);
-      face = isWord ? word.face : fonts.faceFor(cluster, stack, isEmojiCluster(cluster), hanForms);
+      face = isWord
+        ? word.face
+        : fonts.faceFor(cluster, stack, isEmojiCluster(cluster), hanForms, scriptAround);
     }
     if (face === null) {
       const plain = plainForm(cluster);
-      face = plain === null ? null : fonts.faceFor(plain, stack, false, hanForms);
+      face = plain === null ? null : fonts.faceFor(plain, stack, false, hanForms, scriptAround);
       onMissing(cluster, face === null ? null : plain);
       if (face !== null && plain !== null) glyphs = plain.padEnd(cluster.length, '\u2060');
       else {
-        face = fonts.faceFor(firstCharacter(cluster), stack, false, hanForms) ?? stack.primary;
+        const first = firstCharacter(cluster);
+        face = fonts.faceFor(first, stack, false, hanForms, scriptAround) ?? stack.primary;
         glyphs = markMissing(cluster, face);
       }
     } else if (ignorable && !isTab) glyphs = cluster.replace(controls, invisible);
@@ -255,9 +259,9 @@ function isAllIgnorable(cluster: string): boolean {
  * a text has one style.
  */
 function hanLanguage(text: string, named: string | null, fonts: FontBook): HanLanguage {
-  const [primary] = named === null ? [] : named.toLowerCase().split('-');
+  const [primary, ...subtags] = named === null ? [] : named.toLowerCase().split('-');
   if (primary === 'ja' || primary === 'ko') return primary;
-  if (primary === 'zh' || primary === 'yue') return 'zh-Hans';
+  if (primary === 'zh' || primary === 'yue') return chineseForms(primary, subtags);
   if (plainText.test(text)) return 'zh-Hans';
   if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja';
   const candidates: HanLanguage[] = /\p{sc=Hang}/u.test(text)
@@ -266,6 +270,15 @@ function hanLanguage(text: string, named: string | null, fonts: FontBook): HanLa
   const characters = new Set(text.match(/\p{sc=Han}/gu));
   const [first = 'zh-Hans'] = candidates;
   return candidates.find((language) => fonts.hasHan(characters, language)) ?? first;
+}
+
+/** The forms of a Chinese tag. A script counts before a region; Cantonese is Hong Kong's without either. */
+function chineseForms(primary: 'zh' | 'yue', subtags: readonly string[]): HanLanguage {
+  const has = (...names: string[]): boolean => names.some((name) => subtags.includes(name));
+  if (has('hans')) return 'zh-Hans';
+  if (has('hk', 'mo')) return 'zh-HK';
+  if (has('hant', 'tw')) return 'zh-Hant';
+  return primary === 'yue' && !has('cn') ? 'zh-HK' : 'zh-Hans';
 }
 
 /** Whether letter spacing applies to an item. */

@@ -52,6 +52,8 @@ const SCRIPT_CODES = [
   'Sogd',
   'Samr',
   'Sund',
+  'Olck',
+  'Mtei',
 ];
 
 const SCRIPTS = SCRIPT_CODES.map((code) => ({ code, test: new RegExp(`\\p{Script=${code}}`, 'u') }));

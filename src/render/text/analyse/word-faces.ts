@@ -45,7 +45,7 @@ export class WordFaces {
       word = this.#word = this.#readWord(start, script, run, stack.families);
     let face = word.faces.get(stack);
     if (face === undefined) {
-      face = this.#fonts.faceForWord(word.text, stack, this.#hanForms);
+      face = this.#fonts.faceForWord(word.text, stack, this.#hanForms, script);
       word.faces.set(stack, face);
     }
     return face;

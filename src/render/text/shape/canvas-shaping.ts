@@ -6,7 +6,7 @@ import type { FontFace } from '../../fonts/font-face.ts';
 const pairs =
   /[\u2018-\u201d\u3000-\u301f\u30fb\uff01-\uff65](?=[\u2018-\u201d\u3000-\u301f\u30fb\uff01-\uff65])/gu;
 const PROBE_SIZE_PX = 100;
-const hanLanguages: ReadonlySet<string> = new Set(['zh-Hans', 'ja', 'ko']);
+const hanLanguages: ReadonlySet<string> = new Set(['zh-Hans', 'zh-Hant', 'zh-HK', 'ja', 'ko']);
 
 const cache = new LRUCache<string, number>({ max: 2000 });
 let probe: SKRSContext2D | null = null;
