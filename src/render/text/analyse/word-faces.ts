@@ -43,6 +43,8 @@ export class WordFaces {
     let word = this.#word;
     if (word === null || start >= word.end || word.script !== script)
       word = this.#word = this.#readWord(start, script, run, stack.families);
+    // A sign with a mark of the script, such as ☹ with a vowel: no word begins here.
+    if (word.text === '') return null;
     let face = word.faces.get(stack);
     if (face === undefined) {
       face = this.#fonts.faceForWord(word.text, stack, this.#hanForms, script);
