@@ -62,6 +62,8 @@ test('a dot or wave between two names stays with the first', () => {
 
 test('soft hyphens and zero width spaces', () => {
   assert.equal(marked('ab\u00adcd\u200bef'), 'ab\u00ad-cd\u200b|ef');
+  // In addresses, too.
+  assert.equal(marked('www.a-\u200bb\u200b.example'), 'www~.a~-\u200b|b\u200b|.example');
   assert.equal(marked('ab\u00adcd', { hyphens: 'none', language: 'en' }), 'ab\u00adcd');
 });
 

@@ -32,7 +32,8 @@ const hasUnspaced = new RegExp(unspacedRun.source, 'u');
 const betweenLetters = /(?<=[\p{L}\p{N}]\p{M}*)(?=[\p{L}\p{N}])/gu;
 /** Dates and other numbers with several parts. */
 const partedNumber = /\d{1,8}(?:\/\d{1,8})+|\d{1,4}(?:[.-]\d{1,4}){2,}/g;
-const SOFT_HYPHEN = 0xad;
+/** Characters after which an author lets a word break: soft hyphen and zero width space. */
+const ownBreaks: ReadonlySet<number> = new Set([0xad, 0x200b]);
 /**
  * Words and amounts between single spaces. They break after each space and nowhere else (UAX #14, LB18, LB23
  * to LB25, LB28 and LB29), which needs no search by character: most texts of tables and batches are such.
@@ -78,9 +79,9 @@ export function findBreakOpportunities(
   }
   for (const { start, end, breaks } of addresses) {
     for (let index = start + 1; index < end; index++) {
-      if (paragraph.charCodeAt(index - 1) !== SOFT_HYPHEN) found[index] = NO_BREAK;
+      if (!ownBreaks.has(paragraph.charCodeAt(index - 1))) found[index] = NO_BREAK;
     }
-    for (const index of breaks) found[index] = MAY_CUT;
+    for (const index of breaks) if (found[index] === NO_BREAK) found[index] = MAY_CUT;
   }
   found[0] = NO_BREAK;
   found[paragraph.length] = NO_BREAK;
