@@ -9,6 +9,8 @@ export interface QualityCase {
   readonly name: string;
   /** A short description. */
   readonly shows: string;
+  /** Address of the public report about another tool that the case is made of. */
+  readonly report?: string;
   readonly template: TemplateDocument;
   /** The page that is compared; absent: the first. */
   readonly page?: number;
@@ -76,8 +78,8 @@ export function listCases(): string[] {
 
 export async function readCase(name: string): Promise<QualityCase> {
   const text = await readFile(path.join(root, 'cases', `${name}.json`), 'utf8');
-  const { shows, template, page, accepted } = JSON.parse(text) as Omit<QualityCase, 'name'>;
-  return { name, shows, template, ...(page !== undefined && { page }), accepted: accepted ?? null };
+  const { accepted, ...rest } = JSON.parse(text) as Omit<QualityCase, 'name'>;
+  return { name, ...rest, accepted: accepted ?? null };
 }
 
 /** The HTML page of a case. */

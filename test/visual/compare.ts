@@ -210,9 +210,13 @@ function compareLines(ours: Texts, reference: readonly ReferenceText[]): LineCom
 }
 
 function hasSameText(mine: Line, expected: Line, cut: boolean): boolean {
-  // Chromium reports the text before `text-transform`.
+  // Chromium reports the text before `text-transform`, and what is invisible at the end of a line.
   const [one, other] = [mine.text, expected.text].map((text) =>
-    text.replaceAll('\u00ad', '').trim().toUpperCase(),
+    text
+      .replaceAll(/[\u00ad\u200b]/g, '')
+      .trim()
+      .toUpperCase()
+      .replaceAll('İ', 'I'),
   );
   if (one === undefined || other === undefined) return false;
   return one === other || (cut && one.endsWith('…') && other.startsWith(one.slice(0, -1)));

@@ -54,7 +54,8 @@
         range.setStart(node, index);
         range.setEnd(node, index + segment.length);
         const rects = [...range.getClientRects()];
-        const rect = rects.find(({ width }) => width > 0) ?? rects[0];
+        // After a soft hyphen, the first rectangle is that of the hyphen.
+        const rect = rects.findLast(({ width }) => width > 0) ?? rects[0];
         if (rect === undefined) continue;
         // A vertical line is read as if it were turned back: its baseline is in its middle.
         const central = box.right - rect.right + Math.ceil(Math.round(rect.width) / 2);

@@ -82,6 +82,7 @@ async function renderSection(each: ReportedCase): Promise<string> {
   return `<section class="${kind}" id="${quality.name}">
 <h2>${quality.name}</h2>
 <p>${escapeHtml(quality.shows)}. ${numbers.join(' · ')}</p>
+${quality.report === undefined ? '' : `<p><a href="${quality.report}">${quality.report}</a></p>`}
 ${remarks.join('\n')}
 <div class="pictures">${figures.join('\n')}</div>
 </section>`;
