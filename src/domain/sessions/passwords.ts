@@ -11,7 +11,7 @@ export interface PasswordTask {
   readonly passwordHash: string | null;
 }
 
-/** Of no known password, with the cost of all hashes: an account without a password takes as long as one with. */
+/** Of no known password, at the cost of all hashes: accounts without a password take as long as others. */
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$UvYxGqs5hwtL24T1AGxmNQ$zndm8dZQ88MvdkYal97TUGLC2xbAsyTHu1QdJquUgeQ';
 
