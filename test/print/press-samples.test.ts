@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 
-import { rasterisePdf } from '../helpers/codes.ts';
+import { rasterisePages, rasterisePdf } from '../helpers/codes.ts';
+import { readPdf } from '../helpers/pages.ts';
 import { separate, type Plate } from '../helpers/plates.ts';
 import { readSample, renderSample } from '../helpers/samples.ts';
 
@@ -47,13 +48,14 @@ test('the wine label has two spot colours and a cut contour; only codes are blac
   assert.deepEqual([at(front, GOLD, 30.3, 74), at(front, RED, 30.3, 74)], [0, 100]);
 });
 
-test('the Swiss invoice has its QR code at its place, 46 × 46 mm, with 5 mm of clear space', async () => {
-  const { data } = await renderSample(await readSample('swiss-invoice'), 'pdf');
-  const page = await sharp(await rasterisePdf(data, 300 / 72))
+const readGreys = async (page: Uint8Array) =>
+  await sharp(page)
     .flatten({ background: '#ffffff' })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
+
+function checkPlaceOfCode(page: Awaited<ReturnType<typeof readGreys>>): void {
   const { width, height } = page.info;
   // The picture has whole points, the page has not.
   const [across, down] = [width / 210, height / 297];
@@ -68,4 +70,42 @@ test('the Swiss invoice has its QR code at its place, 46 × 46 mm, with 5 mm of 
   const found = [columns.least / across, columns.last / across, rows.least / down, rows.last / down];
   for (const [index, edge] of [67, 113, 209, 255].entries())
     assert.ok(Math.abs((found[index] ?? 0) - edge) < 0.15, `${found.join(', ')} mm`);
+}
+
+test('the Swiss invoice has its QR code at its place, 46 × 46 mm, with 5 mm of clear space', async () => {
+  const { data } = await renderSample(await readSample('swiss-invoice'), 'pdf');
+  checkPlaceOfCode(await readGreys(await rasterisePdf(data, 300 / 72)));
+});
+
+test('a Swiss invoice of any length has all rows, and the QR-bill at the foot of its last page', async () => {
+  const sample = await readSample('swiss-invoice');
+  for (const [rows, pages] of [
+    [6, 1],
+    [9, 2],
+    [25, 2],
+    [60, 3],
+  ] as const) {
+    const items = Array.from({ length: rows }, (_each, index) => ({
+      name: `Position ${index + 1}.`,
+      quantity: '1',
+      unit: 'Stk.',
+      price: '10',
+    }));
+    const values = { ...sample.example, items: JSON.stringify(items) };
+    const { data, warnings } = await renderSample(sample, 'pdf', { values });
+    assert.deepEqual(warnings, []);
+    const texts = (await readPdf(data)).map((page) => page.items.map(({ text }) => text).join('\n'));
+    const listed = texts.join('\n').match(/Position \d+\./gu) ?? [];
+    assert.deepEqual(
+      listed,
+      items.map(({ name }) => name),
+    );
+    assert.equal(texts.length, pages, `${rows} rows`);
+    assert.deepEqual(
+      texts.map((text) => text.includes('Empfangsschein')),
+      texts.map((_text, index) => index === pages - 1),
+    );
+    const drawn = await rasterisePages(data, 300 / 72);
+    checkPlaceOfCode(await readGreys(drawn[pages - 1] ?? assert.fail('no page')));
+  }
 });
