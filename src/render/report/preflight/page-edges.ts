@@ -12,6 +12,7 @@ import { inkOfLines } from '../lost/ink.ts';
 import type { PageElement } from '../page-elements.ts';
 import type { Fault, PreflightResources } from './fault.ts';
 import type { Mark } from './printed-marks.ts';
+import { cornersOf, outlineBounds } from './printed-outline.ts';
 
 /** 0.05 mm: no cut is as exact. */
 const TOLERANCE_PX = 0.19;
@@ -50,11 +51,11 @@ export function findEdgeFault(
   const least = isText ? TOLERANCE_PX : -TOLERANCE_PX;
   const short = beyond.filter(([, by]) => by > least && by < bleed - TOLERANCE_PX);
   if (bleed <= 0) return beyond.some(([, by]) => by > least) ? noBleed('It') : null;
-  const [first] = short;
+  const [first] = short.length > 0 ? short : findSlantedEdges(placed, marks, scene);
   if (first === undefined) return null;
   const length = (px: number): string => `${roundedLength(px, unit)} ${unit}`;
   const [side, by] = first;
-  const sides = short.map(([each]) => each).join(' and ');
+  const sides = (short.length > 0 ? short : [first]).map(([each]) => each).join(' and ');
   const where =
     by <= TOLERANCE_PX
       ? `at the ${side} edge of the page`
@@ -66,6 +67,81 @@ export function findEdgeFault(
       `It ends ${where}, and the bleed is ${length(bleed)}: after cutting a line of paper may show. ` +
       `Extend it by ${length(bleed - by)} (${sides}), or end it inside the page.`,
   };
+}
+
+/** Of an edge at a wider angle to the side of the page, too little lies between trim and bleed to be seen. */
+const MAX_SLANT = Math.tan((15 * Math.PI) / 180);
+
+/**
+ * The sides at which an edge of a turned box ends between the trim and the edge of the bleed, although a
+ * corner of the box lies beyond that.
+ */
+function findSlantedEdges(
+  { element, matrix, groups }: PageElement,
+  marks: readonly Mark[],
+  { width, height, bleed }: Scene,
+): readonly (readonly [Side, number])[] {
+  if (groups.some(({ group }) => group.clip !== 'none' || group.mask !== undefined)) return [];
+  const painted = paintedBox(element, marks);
+  const corners = painted === null ? null : cornersOf(painted, matrix);
+  if (corners === null) return [];
+  const across = (side: Side): ((corner: readonly [number, number]) => readonly [number, number]) => {
+    switch (side) {
+      case 'left':
+        return ([x, y]) => [-x, y];
+      case 'right':
+        return ([x, y]) => [x - width, y];
+      case 'top':
+        return ([x, y]) => [-y, x];
+      case 'bottom':
+        return ([x, y]) => [y - height, x];
+    }
+  };
+  return (['left', 'right', 'top', 'bottom'] as const).flatMap((side) => {
+    const seen = corners.map(across(side));
+    const end = side === 'left' || side === 'right' ? height : width;
+    return seen.flatMap((from, index): (readonly [Side, number])[] => {
+      const to = seen[(index + 1) % seen.length] ?? from;
+      const least = leastBeyond(from, to, [-bleed, end + bleed]);
+      return least > TOLERANCE_PX && least < bleed - TOLERANCE_PX ? [[side, least]] : [];
+    });
+  });
+}
+
+type Point = readonly [beyond: number, along: number];
+
+/** The least that an edge lies beyond a side of the page, along it; infinite if it is at another angle. */
+function leastBeyond(
+  [one, from]: Point,
+  [other, to]: Point,
+  [start, end]: readonly [number, number],
+): number {
+  const length = to - from;
+  if (Math.abs(other - one) > Math.abs(length) * MAX_SLANT) return Infinity;
+  const at = (along: number): number => one + ((other - one) * (along - from)) / length;
+  const [first, last] = [Math.max(start, Math.min(from, to)), Math.min(end, Math.max(from, to))];
+  return first >= last ? Infinity : Math.min(at(first), at(last));
+}
+
+/** What an element paints as a box with straight sides; null: nothing. */
+function paintedBox(element: SceneElement, marks: readonly Mark[]) {
+  switch (element.type) {
+    case 'group':
+      return marks.length === 0 ? null : toBackground(element);
+    case 'rect':
+      return marks.length === 0 ? null : element;
+    case 'image':
+      return element.asset === null || element.mask !== undefined ? null : element;
+    case 'qrcode':
+    case 'barcode':
+      return element.background === null ? null : element;
+    case 'text':
+    case 'chart':
+    case 'line':
+    case 'ellipse':
+    case 'path':
+      return null;
+  }
 }
 
 function noBleed(what: string): Fault {
@@ -120,25 +196,23 @@ function ownArea(
     }
     case 'group': {
       const background = toBackground(element);
-      return background === null || marks.length === 0 ? null : boundsOf(background);
+      return background === null || marks.length === 0 ? null : outlineBounds(background, matrix);
     }
-    case 'image':
-      return element.asset === null ? null : boundsOf(element);
+    case 'image': {
+      if (element.asset === null) return null;
+      const shown = element.mask === undefined ? null : contentBounds(texts, element);
+      return shown === null ? outlineBounds(element, matrix) : transformBounds(shown, matrix);
+    }
     case 'rect':
     case 'ellipse':
     case 'line':
     case 'path':
-      return marks.length === 0 ? null : boundsOf(element);
+      return marks.length === 0 ? null : outlineBounds(element, matrix);
     case 'chart':
       return null;
     case 'qrcode':
     case 'barcode':
-      return element.background === null ? null : boundsOf(element);
-  }
-
-  function boundsOf(painted: SceneElement): Bounds | null {
-    const bounds = contentBounds(texts, painted);
-    return bounds === null ? null : transformBounds(bounds, matrix);
+      return element.background === null ? null : outlineBounds(element, matrix);
   }
 }
 

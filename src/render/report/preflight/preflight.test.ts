@@ -168,6 +168,21 @@ test('small letters in several inks are named, and black with other inks up to 1
   );
 });
 
+test('letters with an outline in another ink are in several inks', async () => {
+  const gold = inkColor('#b0904aff', spotInks({ name: 'Gold', tint: 1, cmyk: [0.2, 0.35, 0.75, 0.1] }));
+  const small = (id: string, color: string, outline: string): SceneElement =>
+    letters(id, 4, color, { stroke: { color: outline, width: 1, join: 'round' } });
+  assert.deepEqual(
+    await list([
+      small('both', gold, '#000000ff'),
+      small('gold', gold, gold),
+      small('white', gold, '#ffffffff'),
+      small('spot and process', '#000000ff', ink(1, 0, 0, 0)),
+    ]),
+    ['both TEXT_TOO_SMALL', 'spot and process TEXT_TOO_SMALL'],
+  );
+});
+
 test('greys of a page that blends in sRGB are several inks, except those that are drawn apart', async () => {
   const multiplied = rect({ id: 'over', ...box, fill: solid(red), blendMode: 'multiply' });
   const below = letters('below', 4, '#777777ff');
@@ -275,6 +290,46 @@ test('what ends between the trim and the edge of the bleed is named, with how fa
   const photo = { 'a.png': await png(500, 400) };
   const picture = image({ id: 'photo', x: -4, y: 20, width: 100, height: 80, asset: 'a.png' });
   assert.deepEqual(await list([picture], {}, photo), ['photo BLEED_SHORT']);
+});
+
+test('edges of what is turned, round or a line are judged where they are', async () => {
+  const fill = black;
+  const stroke = { color: '#000000ff', width: 8, dash: [] };
+  const background = { fill, stroke: null, shadow: null, cornerRadius: [0, 0, 0, 0] as const };
+  const wide = { x: 340, y: 20, width: 70, height: 200, fill };
+  const found = await inspect([
+    // The lower right corner is 6.5 px beyond the right edge of the page, the upper one 13.5 px.
+    rect({ id: 'turned', ...wide, rotation: 2 }),
+    rect({ id: 'far', ...wide, width: 90, rotation: 2 }),
+    rect({ id: 'corner', x: 370, y: 200, width: 40, height: 40, fill, rotation: 45 }),
+    group({
+      id: 'around',
+      ...wide,
+      rotation: 2,
+      elements: [],
+      background,
+    }),
+    // A square around the disk would reach 16 px beyond the edge.
+    ellipse({ id: 'disk', x: 325, y: 100, width: 80, height: 80, fill, rotation: 45 }),
+    line({ id: 'butt', x: 50, y: 290, width: 0, height: 15, stroke }),
+    line({ id: 'square', x: 80, y: 290, width: 0, height: 16, stroke: { ...stroke, cap: 'square' } }),
+    path({
+      id: 'corners',
+      x: 100,
+      y: 290,
+      width: 30,
+      height: 15,
+      d: 'M0 0H2V1H0Z',
+      viewBox: [0, 0, 2, 1],
+      fill,
+    }),
+  ]);
+  const expected = ['turned', 'around', 'disk', 'butt', 'corners'];
+  assert.deepEqual(
+    found.map(({ elementId, code }) => `${elementId} ${code}`),
+    expected.map((id) => `${id} BLEED_SHORT`),
+  );
+  assert.match(found[0]?.detail ?? '', /^It ends 6(\.\d+)? px beyond the right edge/u);
 });
 
 test('cut contours, which overprint in a spot ink, may stand at the trim', async () => {

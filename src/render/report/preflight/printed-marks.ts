@@ -117,10 +117,12 @@ function textMarks(element: SceneText, matrix: Matrix, { texts }: Pick<Resources
       const marks: Mark[] = [];
       const under = highlight ?? layout.highlight;
       if (under !== null) marks.push({ kind: 'area', colors: [under.color] });
+      // The plates of an outline in another ink are out of register with those of the letter, too.
+      const outline = stroke !== null && stroke.width > 0 ? [stroke.color] : [];
       if (drawn.trim() !== '')
         marks.push({
           kind: 'letters',
-          colors: colorsIn(color),
+          colors: [...colorsIn(color), ...outline],
           fontSize: fontSize * least,
           text: drawn.trim(),
           run,
