@@ -124,3 +124,66 @@ test('a repeated submission is the same with and without the list', async () => 
     [400, '/includeWarnings'],
   );
 });
+
+test('with preflight, items and the archive say how severe each warning is, also of sheets', async () => {
+  const stroke = { color: '#000', width: 0.05 };
+  const forPrint = await addTemplate(service.db, tenant, {
+    viewport: { width: 60, height: 30 },
+    viewportUnit: 'mm',
+    viewportOutputIntent: 'print',
+    bleed: 3,
+    variables: [{ name: 'title', type: 'text', label: 'Title' }],
+    elements: [
+      { type: 'line', id: 'thin', x: 5, y: 5, width: 50, height: 0, stroke },
+      {
+        ...box,
+        type: 'text',
+        id: 'fits',
+        x: 5,
+        y: 10,
+        text: '{{title}}',
+        overflow: 'shrink',
+        minFontSize: 1,
+      },
+    ],
+  });
+  const found = [
+    ['LINE_TOO_THIN', 'thin', 'error'],
+    ['TEXT_SHRUNK', 'fits', 'advice'],
+  ];
+  const submitWith = async (given: object, options: object) =>
+    await run({
+      template: { templateId: forPrint, format: 'pdf', options },
+      rows: [{ title: long }],
+      ...given,
+    });
+  const listItems = async (jobId: string) => {
+    const { json } = await requestBatch(service, 'GET', `/${jobId}/items`, tenant);
+    const { data } = json as {
+      data: { warnings: { code: string; elementId: string; severity?: string }[] }[];
+    };
+    return data.flatMap(({ warnings }) =>
+      warnings.map(({ code, elementId, severity }) => [code, elementId, severity]),
+    );
+  };
+  const jobId = await submitWith({ includeWarnings: true }, { preflight: true });
+  assert.deepEqual(await listItems(jobId), found);
+  const table = (await getArchive(jobId)).find(({ name }) => name === 'warnings.csv');
+  const records = parse(table?.content ?? '', { bom: true });
+  assert.deepEqual(
+    records.map((cells) => [cells[2], cells[3], cells.at(-1)]),
+    [['code', 'elementId', 'severity'], ...found],
+  );
+  const onSheets = await submitWith({ sheet: { columns: 2, rows: 2 } }, { preflight: true });
+  assert.deepEqual(await listItems(onSheets), found);
+  const without = await submitWith({}, {});
+  assert.deepEqual(await listItems(without), [['TEXT_SHRUNK', 'fits', undefined]]);
+  const refused = await submit(service, tenant, {
+    template: { templateId, format: 'pdf', options: { preflight: true } },
+    rows,
+  });
+  assert.deepEqual(
+    [refused.status, (refused.json as { errors: { pointer: string }[] }).errors[0]?.pointer],
+    [400, '/template/options/preflight'],
+  );
+});

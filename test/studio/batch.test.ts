@@ -187,6 +187,42 @@ describe('a batch', () => {
     await page.getByText('Completed', { exact: true }).waitFor();
   });
 
+  test('has a standard and the check for print, which sheets and other formats do not ask for', async (t) => {
+    const user = await createUser(studio.db, { plan: 'studio' });
+    const templateId = await addTemplate(studio.db, user, {
+      viewport: { width: 85, height: 54 },
+      viewportUnit: 'mm',
+      viewportOutputIntent: 'print',
+      variables: [{ name: 'title', type: 'text', label: 'Title', required: true }],
+      elements: [
+        { type: 'text', id: 'title', x: 5, y: 5, width: 70, height: 10, text: '{{title}}', fontSize: 4 },
+      ],
+    });
+    const page = await studio.open(t, `/templates/${templateId}/batch`, {
+      as: user,
+      expectedStatuses: [400],
+    });
+    await dropFile(page, 'cards.csv', 'title\nAda');
+    await page.getByRole('combobox', { name: 'Standard' }).click();
+    await page.getByRole('option', { name: 'PDF/A-4', exact: true }).click();
+    await page.getByLabel('Check for print').check();
+    await button(page, 'Render 1 row').click();
+    await page
+      .getByText(/it cannot be PDF\/A-4/u)
+      .first()
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Standard' }).click();
+    await page.getByRole('option', { name: 'PDF/X-4' }).click();
+    await button(page, 'Render 1 row').click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    const { options } = await queryRow<{ options: object }>(
+      studio.db,
+      'select options from batch_jobs where account_id = :accountId',
+      { accountId: user.accountId },
+    );
+    assert.deepEqual(options, { scale: 1, quality: 85, pdfStandard: 'PDF/X-4', preflight: true });
+  });
+
   test('is laid out on sheets, by keyboard, as one PDF', async (t) => {
     const { user, templateId } = await addPriceTag(studio);
     const page = await studio.open(t, `/templates/${templateId}/batch`, {

@@ -1085,8 +1085,8 @@ export interface components {
       callbackUrl?: string;
       /**
        * @description Whether the archive gets one more file, `warnings.csv`, with the warnings of its rows: `rowIndex`,
-       *     `filename`, `code`, `elementId`, `detail`, and for jobs of the app and the command line a last one,
-       *     `line`, the row's line in its spreadsheet. The items of the job have them in any case. A value
+       *     `filename`, `code`, `elementId`, `detail`; for jobs of the app and the command line `line`, the row's
+       *     line in its spreadsheet; and with `preflight` a last one, `severity`. The items of the job have them in any case. A value
        *     that a spreadsheet program would take for a formula gets an apostrophe in front.
        * @default false
        */

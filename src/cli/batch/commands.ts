@@ -48,6 +48,7 @@ export function addBatchCommands(program: Command): void {
     .addOption(localeOption())
     .addOption(pageOption())
     .addOption(pdfStandardOption())
+    .option('--preflight', 'warn as a printer does: of the pdfs of a template for print')
     .option('--callback <url>', 'an https URL that is called when the job has ended', parseCallback)
     .option(
       '--map <variable=column>',

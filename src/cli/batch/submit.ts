@@ -54,6 +54,7 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly locale?: string;
   readonly page?: number;
   readonly pdfStandard?: PdfStandard;
+  readonly preflight?: true;
   readonly names?: string;
   readonly filenameCharacters: FilenameCharacters;
   readonly includeWarnings?: boolean;
@@ -263,6 +264,7 @@ async function submit(
             locale,
             page,
             pdfStandard: options.pdfStandard,
+            preflight: options.preflight,
           },
           filenamePattern: names ?? null,
           filenameCharacters: options.filenameCharacters,

@@ -60,7 +60,7 @@ export function computeFingerprint(submission: BatchSubmission): Fingerprint {
   const { templateId, rows, format, options, filenamePattern, filenameCharacters, sheet } = submission;
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
   const { chroma, svgText = 'outlines', outputDpi, backgroundColor, locale } = options;
-  const { page = 1, pdfStandard } = options;
+  const { page = 1, pdfStandard, preflight = false } = options;
   return {
     templateId,
     rowCount: rows.length,
@@ -76,6 +76,7 @@ export function computeFingerprint(submission: BatchSubmission): Fingerprint {
       ...(locale === undefined ? {} : { locale }),
       ...(page === 1 ? {} : { page }),
       ...(pdfStandard === undefined ? {} : { pdfStandard }),
+      ...(preflight ? { preflight } : {}),
     },
     filenamePattern,
     filenameCharacters: filenamePattern === null ? 'hyphen' : filenameCharacters,

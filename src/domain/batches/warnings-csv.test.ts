@@ -72,3 +72,20 @@ test('rows of a file have their lines in a last column', () => {
   const [header] = parse(writeWithLines([2], [[]]), { bom: true });
   assert.equal(header?.at(-1), 'line', 'without warnings too');
 });
+
+test('the warnings of a preflight have their severity in a last column', () => {
+  const many = Array.from({ length: 21 }, (_, index) => ({
+    ...warning(`text-${index}`),
+    severity: index === 0 ? ('error' as const) : ('advice' as const),
+  }));
+  const [header, first, second, ...more] = parse(writeWithLines([5], [many]), { bom: true });
+  assert.deepEqual(header?.slice(4), ['detail', 'line', 'severity']);
+  assert.deepEqual(
+    [first?.slice(5), second?.slice(5)],
+    [
+      ['5', 'error'],
+      ['5', 'advice'],
+    ],
+  );
+  assert.deepEqual(more.at(-1)?.slice(4), ['1 more warnings of this row', '5', '']);
+});

@@ -15,31 +15,49 @@ interface WarnedRow {
 const header = ['rowIndex', 'filename', 'code', 'elementId', 'detail'];
 
 /**
- * The table of an archive's warnings, from page to page of its rows. If the rows come from a file, a last
- * column has their lines in it.
+ * The table of an archive's warnings, from page to page of its rows. If the rows come from a file, a column
+ * has their lines in it; if the job has a preflight, a last column has the severity.
  */
 export class WarningsCsv {
   #text = '';
   #hasLines = false;
+  #hasSeverity = false;
 
   add({ line, rowIndex, filename, warnings: { count, listed } }: WarnedRow): void {
     // Either all rows of a job have lines, or none.
     this.#hasLines = line !== null;
-    const records = listed.map(({ code, elementId, detail }) => [
+    // All warnings of a preflight have a severity, and no others.
+    this.#hasSeverity ||= listed.some(({ severity }) => severity !== undefined);
+    const lines = line === null ? [] : [line];
+    const records = listed.map(({ code, elementId, detail, severity }) => [
       rowIndex,
       filename,
       code,
       elementId,
       detail,
+      ...lines,
+      ...(severity === undefined ? [] : [severity]),
     ]);
     const left = count - listed.length;
-    if (left > 0) records.push([rowIndex, filename, '', '', `${left} more warnings of this row`]);
-    if (records.length === 0) return;
-    this.#text += stringifyRecords(line === null ? records : records.map((each) => [...each, line]), false);
+    if (left > 0)
+      records.push([
+        rowIndex,
+        filename,
+        '',
+        '',
+        `${left} more warnings of this row`,
+        ...lines,
+        ...(this.#hasSeverity ? [''] : []),
+      ]);
+    if (records.length > 0) this.#text += stringifyRecords(records, false);
   }
 
   toBytes(): Buffer {
-    const names = this.#hasLines ? [...header, 'line'] : header;
+    const names = [
+      ...header,
+      ...(this.#hasLines ? ['line'] : []),
+      ...(this.#hasSeverity ? ['severity'] : []),
+    ];
     return Buffer.from(stringifyRecords([names], true) + this.#text);
   }
 }

@@ -37,6 +37,7 @@ interface BatchRenderOptions {
   readonly locale?: string;
   readonly page?: number;
   readonly pdfStandard?: PdfStandard;
+  readonly preflight?: boolean;
 }
 
 /** Reads a job and makes it PROCESSING if it is PENDING. Null if the job is not active. */

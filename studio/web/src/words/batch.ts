@@ -176,6 +176,8 @@ export const batchWords = {
     },
     callback: 'Callback URL',
     callbackHint: 'Optional. It is called when the batch has ended.',
+    preflight: 'Check for print',
+    preflightHint: 'Of templates for print: each row is listed with what a printer would warn about.',
     warnings: 'Add warnings.csv to the archive',
     warningsHint: 'It lists what was noticed in each row, such as text that did not fit.',
     cost: (left: string, limit: string, cost: string) =>

@@ -77,8 +77,6 @@ export const templatePageWords = {
     facturx: 'Invoice for programs',
     facturxHint: 'The profile of factur-x.xml or xrechnung.xml among the files.',
     noFacturx: 'None',
-    standard: 'Standard',
-    anyStandard: 'What the file can be',
     background: 'Background color',
     backgroundHint: 'Empty: that of the template.',
     wrongColor: 'Enter a color such as #ffffff.',

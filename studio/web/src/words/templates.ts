@@ -9,6 +9,12 @@ export const templateWords = {
     },
     file: { outlines: 'SVG, text as outlines', text: 'SVG, text as text' },
   },
+  pdfStandard: {
+    label: 'Standard',
+    any: 'What the file can be',
+    ofScreens: 'Archives and screen readers',
+    ofPrint: 'Templates for print',
+  },
   publishedVersion: (version: number) => `Published v${version}`,
   unpublishedChanges: (version: number) => `v${version}, unpublished changes`,
   draft: 'Draft',

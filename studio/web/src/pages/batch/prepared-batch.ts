@@ -16,6 +16,7 @@ import {
 } from '../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
 import { firstFormat } from '../../parts/template/first-format.ts';
+import type { PdfStandard } from '../../parts/template/standard-choice.tsx';
 import type { SvgText } from '../../parts/template/svg-text-choice.tsx';
 import { batchWords } from '../../words/batch.ts';
 import type { SheetEntry } from './output/sheet.ts';
@@ -83,6 +84,10 @@ export interface Output {
   readonly dpi: 96 | 150 | 300 | null;
   readonly quality: number;
   readonly svgText: SvgText;
+  /** Of PDFs; undefined: what they can be. */
+  readonly pdfStandard: PdfStandard | undefined;
+  /** Whether PDFs for print have the warnings of a printer. */
+  readonly preflight: boolean;
   readonly pattern: string;
   readonly filenameCharacters: FilenameCharacters;
   readonly callbackUrl: string;
@@ -136,6 +141,8 @@ export function firstOutput(template: Pick<Schema<'Template'>, 'page'>): Output 
     dpi: null,
     quality: 85,
     svgText: 'outlines',
+    pdfStandard: undefined,
+    preflight: false,
     pattern: '',
     filenameCharacters: 'unicode',
     callbackUrl: '',

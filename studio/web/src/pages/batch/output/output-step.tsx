@@ -21,6 +21,7 @@ import { findSources, type Output, type PreparedBatch } from '../prepared-batch.
 import { Step } from '../step.tsx';
 import { NamePattern } from './name-pattern.tsx';
 import { FormatControl } from '../../../parts/template/format-control.tsx';
+import { StandardChoice } from '../../../parts/template/standard-choice.tsx';
 import { SvgTextChoice } from '../../../parts/template/svg-text-choice.tsx';
 import { isInPixels } from '../../../parts/template/first-format.ts';
 import { hasQuality } from '../../../parts/template/tried-values.ts';
@@ -80,6 +81,9 @@ export function OutputStep(props: OutputStepProps): ReactNode {
             <SvgTextChoice value={output.svgText} onChange={(svgText) => change({ svgText })} />
           ) : null}
           {output.format === 'pdf' ? <Result template={template} output={output} onChange={change} /> : null}
+          {output.format === 'pdf' && !isOnSheets ? (
+            <StandardChoice value={output.pdfStandard} onChange={(pdfStandard) => change({ pdfStandard })} />
+          ) : null}
         </Group>
         {isOnSheets ? (
           <SheetFields
@@ -104,6 +108,14 @@ export function OutputStep(props: OutputStepProps): ReactNode {
           onChange={({ currentTarget }) => change({ callbackUrl: currentTarget.value })}
         />
         <LoopbackNotice url={output.callbackUrl} words={partWords.loopback.callback} />
+        {output.format === 'pdf' ? (
+          <Checkbox
+            label={words.preflight}
+            description={words.preflightHint}
+            checked={output.preflight}
+            onChange={({ currentTarget }) => change({ preflight: currentTarget.checked })}
+          />
+        ) : null}
         {isOnSheets ? null : (
           <Checkbox
             label={words.warnings}

@@ -18,3 +18,14 @@ test('the first format is PDF for pages of paper, in whichever unit', () => {
   assert.equal(getFormat('px'), 'png');
   assert.equal(firstOutput({ page: null }).format, 'png');
 });
+
+test('a standard and the check for print are sent for PDFs; sheets take no standard', () => {
+  const output = { ...firstOutput({ page: null }), pdfStandard: 'PDF/X-4', preflight: true } as const;
+  const page = { unit: 'mm', width: 85, height: 54, dpi: 300 } as const;
+  const optionsOf = (given: object) => renderOptions({ ...output, format: 'pdf', ...given }, page);
+  assert.deepEqual(optionsOf({}), { pdfStandard: 'PDF/X-4', preflight: true });
+  assert.deepEqual(optionsOf({ isOnSheets: true }), { preflight: true });
+  assert.deepEqual(optionsOf({ preflight: false }), { pdfStandard: 'PDF/X-4' });
+  assert.deepEqual(renderOptions({ ...output, format: 'png' }, page), {});
+  assert.deepEqual(optionsOf({ pdfStandard: undefined, preflight: false }), {});
+});

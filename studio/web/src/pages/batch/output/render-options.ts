@@ -8,10 +8,12 @@ type PageSize = Schema<'PageSize'>;
 
 /** The options of a render that fit the format and the page. */
 export function renderOptions(
-  { format, scale, dpi, quality, svgText }: Output,
+  { format, scale, dpi, quality, svgText, pdfStandard, preflight, isOnSheets }: Output,
   page: PageSize | null,
 ): Schema<'RenderOptions'> {
   const size = isVector(format) ? {} : isInPixels(page) ? { scale } : dpi === null ? {} : { outputDpi: dpi };
   const text = format === 'svg' && svgText !== 'outlines' ? { svgText } : {};
-  return { ...size, ...text, ...(hasQuality(format) ? { quality } : {}) };
+  const ofFiles = pdfStandard === undefined || isOnSheets ? {} : { pdfStandard };
+  const ofPdf = format === 'pdf' ? { ...ofFiles, ...(preflight ? { preflight } : {}) } : {};
+  return { ...size, ...text, ...ofPdf, ...(hasQuality(format) ? { quality } : {}) };
 }

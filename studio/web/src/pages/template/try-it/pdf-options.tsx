@@ -12,21 +12,20 @@ import {
 import type { ReactNode } from 'react';
 import { IconTrash } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
+import { StandardChoice, type PdfStandard } from '../../../parts/template/standard-choice.tsx';
 import type { FileOptions } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 
 type Attachment = Schema<'PdfAttachments'>[number];
-type Standard = NonNullable<Schema<'RenderOptions'>['pdfStandard']>;
 
 const words = templatePageWords.tryIt;
 
-const standards = ['PDF/A-2b', 'PDF/A-3b', 'PDF/A-4', 'PDF/A-4f', 'PDF/UA-1', 'PDF/UA-2'] as const;
 const profiles = ['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG'] as const;
 const relationships = ['Data', 'Source', 'Alternative', 'Supplement', 'Unspecified'] as const;
 
 interface PdfOptionsProps {
-  readonly standard: Standard | undefined;
-  readonly onStandard: (standard: Standard | undefined) => void;
+  readonly standard: PdfStandard | undefined;
+  readonly onStandard: (standard: PdfStandard | undefined) => void;
   readonly ofFile: FileOptions;
   readonly onChange: (ofFile: FileOptions) => void;
 }
@@ -99,14 +98,7 @@ export function PdfOptions({ standard, onStandard, ofFile, onChange }: PdfOption
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
       />
-      <Select
-        label={words.standard}
-        data={[{ value: '', label: words.anyStandard }, ...standards]}
-        value={standard ?? ''}
-        onChange={(value) => onStandard(standards.find((each) => each === value))}
-        allowDeselect={false}
-        comboboxProps={{ withinPortal: false }}
-      />
+      <StandardChoice value={standard} onChange={onStandard} />
     </>
   );
 }
