@@ -27,6 +27,20 @@ test('an SVG may start with a byte order mark, a declaration, comments and a doc
   }
 });
 
+test('an SVG may be UTF-16, have a prefix, and a licence before its root', () => {
+  const svg = `<?xml version="1.0" encoding="UTF-16"?><svg xmlns="x">`;
+  const utf16 = Buffer.from(svg, 'utf16le');
+  for (const bytes of [
+    utf16,
+    Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]),
+    Buffer.from(utf16).swap16(),
+    Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()]),
+    Buffer.from(`<!--${' licence'.repeat(7000)}--><svg:svg xmlns:svg="x">`),
+  ])
+    assert.equal(sniffImageType(bytes), 'svg');
+  assert.equal(sniffImageType(Buffer.from('<p>', 'utf16le')), null);
+});
+
 test('many comments before the root element take linear time', () => {
   for (const part of [
     '<!---->',

@@ -1,8 +1,10 @@
+import { encodingOf } from './svg-text.ts';
+
 /** The supported image types. They are detected from the bytes, never from a file's name or declared type. */
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'svg';
 
 /** Max bytes before an SVG's root element: comments and a doctype may come first. */
-const SVG_PROLOGUE_BYTES = 4096;
+const SVG_PROLOGUE_BYTES = 60_000;
 
 /** Detects the image type from the first bytes; null if it is not supported. */
 export function sniffImageType(bytes: Uint8Array): ImageType | null {
@@ -29,12 +31,16 @@ function isAvif(bytes: Uint8Array): boolean {
 }
 
 function isSvg(bytes: Uint8Array): boolean {
-  const text = latin1(bytes.subarray(0, SVG_PROLOGUE_BYTES)).replace(/^\u00ef\u00bb\u00bf/, '');
+  const head = bytes.subarray(0, SVG_PROLOGUE_BYTES);
+  const encoding = encodingOf(head);
+  // What comes before the root is markup: other encodings have it as ASCII.
+  const label = encoding.startsWith('utf-16') ? encoding : 'utf-8';
+  const text = new TextDecoder(label).decode(head);
   // One regular expression for all parts would backtrack exponentially on many comments.
   let at = 0;
   for (;;) {
     const part = prologueParts.find(({ begin }) => matchEnd(begin, text, at) !== null);
-    if (part === undefined) return matchEnd(/<svg[\s>]/iy, text, at) !== null;
+    if (part === undefined) return matchEnd(/<(?:[\w.-]+:)?svg[\s/>]/iy, text, at) !== null;
     const end = matchEnd(part.end, text, matchEnd(part.begin, text, at) ?? at);
     if (end === null) return false;
     at = end;

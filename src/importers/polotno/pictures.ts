@@ -2,6 +2,7 @@ import type { ImageElement, TemplateElement } from '../../../generated/template.
 import type { PolotnoGif, PolotnoImage, PolotnoSvg } from '../../../generated/designs/polotno.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
 import { sniffImageType } from '../../common/pictures/sniff.ts';
+import { readSvgText } from '../../common/pictures/svg-text.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor } from '../css-paint.ts';
@@ -82,9 +83,10 @@ function replaceColors(
     else
       builder.lose(name, 'colorsReplace', `"${from}" cannot become "${to}": one of them is no plain colour.`);
   }
-  const text = new TextDecoder()
-    .decode(bytes)
-    .replaceAll(cssColor, (found) => byColor.get(canonicalColor(found) ?? '') ?? found);
+  const text = readSvgText(bytes).replaceAll(
+    cssColor,
+    (found) => byColor.get(canonicalColor(found) ?? '') ?? found,
+  );
   // Shapes without a paint are black.
   const black = byColor.get('#000000ff');
   return Buffer.from(black === undefined ? text : text.replace(unpaintedSvg, `<svg fill="${black}"`));
@@ -115,9 +117,9 @@ async function getMask(
     builder.lose(name, 'mask', 'reason' in bytes ? bytes.reason : 'Only masks that are SVGs are converted.');
     return {};
   }
-  const text = new TextDecoder()
-    .decode(bytes)
-    .replaceAll(cssColor, (found) => (canonicalColor(found) === null ? found : '#ffffff'));
+  const text = readSvgText(bytes).replaceAll(cssColor, (found) =>
+    canonicalColor(found) === null ? found : '#ffffff',
+  );
   const white = Buffer.from(text.replace(unpaintedSvg, '<svg fill="#ffffff"'));
   const src = builder.pictureOf(white, name, 'mask', `${name} mask`);
   return src === null ? {} : { mask: { src } };

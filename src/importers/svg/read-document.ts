@@ -1,6 +1,7 @@
 import sax from 'sax';
 import type { SvgDocument, SvgElement } from '../../render/vector/svg/document.ts';
-import { prepareSvgText } from '../../render/vector/prepare/prepare-svg.ts';
+import { readSvgText } from '../../common/pictures/svg-text.ts';
+import { prepareDesignText } from '../../render/vector/prepare/prepare-svg.ts';
 import { UnreadableDesign } from '../design.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -50,8 +51,8 @@ interface OpenNode extends SvgNode {
 export function readDocument(bytes: Uint8Array): ReadDocument {
   if (bytes.byteLength > maxBytes)
     throw new UnreadableDesign(`An SVG has at most ${maxBytes / 1024 / 1024} MiB.`);
-  const text = decode(bytes);
-  const prepared = prepareSvgText(text);
+  const text = readSvgText(bytes);
+  const prepared = prepareDesignText(text);
   // Declarations of entities are removed.
   const removedLines = text.split('\n').length - prepared.split('\n').length;
   const byId = new Map<string, OpenNode>();
@@ -124,14 +125,6 @@ function takeAttribute(node: OpenNode, local: string, uri: string, value: string
     node.attributes.set('href', value);
   else if (uri === xmlNamespace && local === 'space') node.attributes.set('xml:space', value);
   else if (uri === inkscapeNamespace && local === 'label') node.label = value;
-}
-
-/** UTF-8, or UTF-16 by its mark. */
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return new TextDecoder().decode(bytes);
 }
 
 /** The element that a reference such as `#a` or `url(#a)` leads to. */

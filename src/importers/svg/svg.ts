@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { Paint } from '../../../generated/template.ts';
+import { readSvgText } from '../../common/pictures/svg-text.ts';
 import { toPx } from '../../common/lengths/units.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
 import type { Importer } from '../importer.ts';
@@ -26,8 +27,8 @@ export const svg: Importer = {
   format: 'svg',
   recognizes({ name, bytes }) {
     if (/\.svgz$/iu.test(name)) return true;
-    const start = new TextDecoder().decode(bytes.subarray(0, 20_000));
-    return /^\uFEFF?\s*</u.test(start) && /<(?:\w+:)?svg[\s>]/u.test(start);
+    const start = readSvgText(bytes.subarray(0, 60_000));
+    return /^\s*</u.test(start) && /<(?:\w+:)?svg[\s>]/u.test(start);
   },
   async convert(source, _json, builder) {
     const document = readDocument(unpack(source));

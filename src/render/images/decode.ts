@@ -127,7 +127,7 @@ export async function inspectImage(source: ImageSource, maxPixels = MAX_REPAIRED
     isLineArt: bitsPerSample === 1,
     hasUnknownInks: space === 'cmyk' && type === 'jpeg' && icc === undefined,
     deepGrey: space === 'grey16' && icc !== undefined,
-    losses: type === 'svg' ? svgLosses(new TextDecoder().decode(source.bytes)) : [],
+    losses: type === 'svg' ? svgLosses(source.bytes) : [],
     isRepaired: repaired !== null,
     share,
   };

@@ -3,6 +3,9 @@ import sax from 'sax';
 import { GENERIC_FAMILIES } from '../fonts/bundled-fonts.ts';
 import { UNNAMED_FAMILIES } from '../fonts/fallback-families.ts';
 import { readFamilyNames } from '../fonts/family-names.ts';
+import { readSvgText } from '../../common/pictures/svg-text.ts';
+import { expandEntities } from './prepare/entities.ts';
+import { removeHarmlessParts } from './prepare/harmless-parts.ts';
 import { prepareSvgText } from './prepare/prepare-svg.ts';
 
 /** Something in an SVG that is not drawn as its author sees it in a browser. */
@@ -73,7 +76,7 @@ const fontPattern = /(?<![\w-])font\s*:[^;}]*?\d(?:px|pt|em|rem|%)?(?:\s*\/\s*[\
  * What is lost when an SVG is drawn, once for each feature, in the order of the document. The text need not
  * be well-formed; checks of its own refuse it then.
  */
-export function svgLosses(svgText: string): SvgLoss[] {
+export function svgLosses(bytes: Uint8Array): SvgLoss[] {
   const losses = new Map<string, SvgLoss>();
   const report = (feature: string, element: string | null) => {
     if (!losses.has(feature) && losses.size < MAX_LOSSES) losses.set(feature, { feature, element });
@@ -131,6 +134,9 @@ export function svgLosses(svgText: string): SvgLoss[] {
       report('emoji in its text', null);
   };
   try {
+    const svgText = readSvgText(bytes);
+    for (const { feature, element } of removeHarmlessParts(expandEntities(svgText)).removed)
+      if (feature !== null) report(feature, element);
     reader.write(prepareSvgText(svgText)).close();
   } catch {
     return [];

@@ -144,5 +144,5 @@ function getHash(file: Uint8Array | StoredFile): string {
 }
 
 function findSvgLosses(bytes: Uint8Array): SvgLoss[] {
-  return sniffImageType(bytes) === 'svg' ? svgLosses(new TextDecoder().decode(bytes)) : [];
+  return sniffImageType(bytes) === 'svg' ? svgLosses(bytes) : [];
 }

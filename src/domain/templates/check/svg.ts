@@ -1,6 +1,8 @@
 import sax from 'sax';
 import { sniffImageType } from '../../../common/pictures/sniff.ts';
+import { checkSvgText, SvgEncodingError } from '../../../common/pictures/svg-text.ts';
 import { expandEntities } from '../../../render/vector/prepare/entities.ts';
+import { removeHarmlessParts, type RemovedPart } from '../../../render/vector/prepare/harmless-parts.ts';
 
 /** Far above any drawing for a template. The decoder has limits as well. */
 const maxSvgBytes = 5 * 1024 * 1024;
@@ -31,14 +33,25 @@ export function checkSvg(bytes: Uint8Array): string | null {
   if (sniffImageType(bytes) !== 'svg') return null;
   if (bytes.byteLength > maxSvgBytes)
     return `is an SVG of ${bytes.byteLength} bytes; at most ${maxSvgBytes} are accepted.`;
-  let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return 'is an SVG that is not UTF-8 text.';
+    const { text, removed } = removeHarmlessParts(expandEntities(checkSvgText(bytes)));
+    return findScript(removed) ?? parseSvg(text);
+  } catch (error) {
+    if (!(error instanceof SvgEncodingError)) throw error;
+    return error.message;
   }
+}
 
-  return parseSvg(expandEntities(text));
+/** Parts that are taken out are not drawn; what runs code is refused in them as well. */
+function findScript(removed: readonly RemovedPart[]): string | null {
+  for (const { text } of removed) {
+    for (const [, name = ''] of text.matchAll(/<(?:[\w.-]+:)?([\w.-]+)/gu))
+      if (name.toLowerCase() !== 'foreignobject' && refusedElements.has(name.toLowerCase()))
+        return `is an SVG with a <${name}> element, which is not accepted.`;
+    const [, key] = /\s(on[\w-]*)\s*=/iu.exec(text) ?? [];
+    if (key !== undefined) return `is an SVG with the script attribute ${key}, which is not accepted.`;
+  }
+  return null;
 }
 
 function parseSvg(text: string): string | null {
@@ -64,8 +77,7 @@ function parseSvg(text: string): string | null {
     if (elements > maxElements) report(`is an SVG of more than ${maxElements} elements; simplify it.`);
     const local = name.replace(/^.*:/u, '').toLowerCase();
     open.push(local);
-    if (refusedElements.has(local) && !isAdobeExtension(local, attributes))
-      report(`is an SVG with a <${name}> element, which is not accepted.`);
+    if (refusedElements.has(local)) report(`is an SVG with a <${name}> element, which is not accepted.`);
     for (const [key, value] of Object.entries(attributes)) report(attributeProblem(key, String(value)));
   };
   reader.onclosetag = () => {
@@ -84,16 +96,6 @@ function parseSvg(text: string): string | null {
     report(`is not well-formed XML (${reason ?? 'it breaks off'}).`);
   }
   return problem;
-}
-
-/** Illustrator puts its own data there, for itself. No decoder draws it. */
-function isAdobeExtension(local: string, attributes: Readonly<Record<string, unknown>>): boolean {
-  const extensions = attributes['requiredExtensions'];
-  return (
-    local === 'foreignobject' &&
-    typeof extensions === 'string' &&
-    extensions.startsWith('http://ns.adobe.com/')
-  );
 }
 
 /** Checks `<?…?>`: another encoding could hide content, and a style sheet is external. */

@@ -1,3 +1,4 @@
+import { readSvgText } from '../../../common/pictures/svg-text.ts';
 import { canonicalColor } from '../../bind/colors.ts';
 import { seenColor } from '../../inks/ink-color.ts';
 import type { Color, Gradient, Paint } from '../../scene/paint.ts';
@@ -24,7 +25,7 @@ export function exchangeColors(bytes: Uint8Array, exchange: ColorExchange): Uint
     if (found.paint.type === 'solid') return writeColor(found.paint.color);
     return property === 'fill' || property === 'stroke' ? `url(#${found.id})` : null;
   };
-  const text = mapColors(prepareSvgText(new TextDecoder('utf-8').decode(bytes)), change);
+  const text = mapColors(prepareSvgText(readSvgText(bytes)), change);
   const { start, tag } = findRoot(text);
   // What says no colour is black.
   const black = hasFill(tag) ? null : change('fill', BLACK);
@@ -44,7 +45,7 @@ export function exchangeColors(bytes: Uint8Array, exchange: ColorExchange): Uint
 /** The colours that an SVG has, as `#rrggbbaa`. What says no colour is black. */
 export function colorsOfSvg(bytes: Uint8Array): ReadonlySet<Color> {
   const colors = new Set<Color>([BLACK]);
-  mapColors(prepareSvgText(new TextDecoder('utf-8').decode(bytes)), (_property, color) => {
+  mapColors(prepareSvgText(readSvgText(bytes)), (_property, color) => {
     colors.add(color);
     return null;
   });

@@ -1,7 +1,9 @@
 import { convertColors } from './css-colors.ts';
 import { readCustomProperties, replaceVariables } from './custom-properties.ts';
 import { expandEntities } from './entities.ts';
+import { removeHarmlessParts } from './harmless-parts.ts';
 import { rootStart, splitMarkup } from './markup.ts';
+import { readSvgText } from '../../../common/pictures/svg-text.ts';
 
 /** The size of a picture without one (CSS 2.2, section 10.3.2). */
 const DEFAULT_WIDTH = 300;
@@ -20,22 +22,26 @@ const MAX_ROOT_LENGTH = 10_000;
 const prepared = new WeakMap<Uint8Array, Uint8Array>();
 
 /**
- * Rewrites what the SVG decoder does not understand: entities for namespaces, `var()` with one value, newer
- * colours of CSS, and documents without a viewBox, whose size the decoder would measure by
+ * Rewrites what the SVG decoder does not understand: other encodings, entities for namespaces, `var()` with
+ * one value, newer colours of CSS, and documents without a viewBox, whose size the decoder would measure by
  * their content and scale twice. `svgLosses` lists what is still lost. Other files are returned unchanged.
  */
 export function prepareSvg(bytes: Uint8Array): Uint8Array {
   const known = prepared.get(bytes);
   if (known !== undefined) return known;
-  const text = new TextDecoder('utf-8').decode(bytes);
-  const changed = prepareSvgText(text);
-  const result = changed === text ? bytes : new TextEncoder().encode(changed);
+  const changed = new TextEncoder().encode(prepareSvgText(readSvgText(bytes)));
+  const result = Buffer.compare(changed, bytes) === 0 ? bytes : changed;
   prepared.set(bytes, result);
   return result;
 }
 
 /** As `prepareSvg`, for text. */
 export function prepareSvgText(text: string): string {
+  return prepareDesignText(removeHarmlessParts(expandEntities(text)).text);
+}
+
+/** As `prepareSvgText`, with the parts that pictures cannot show. */
+export function prepareDesignText(text: string): string {
   return addViewBox(rewriteStyles(expandEntities(text)));
 }
 
