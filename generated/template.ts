@@ -726,9 +726,9 @@ export interface TextElement {
    */
   maxLines?: number;
   /**
-   * Whether lines break at the edge of the box. Line feeds always break.
+   * Whether lines break at the edge of the box. `balance`: into lines of about the same width, for headlines of up to ten lines; `pretty`: so that the last line is not short. Line feeds always break.
    */
-  wrap?: boolean;
+  wrap?: true | false | 'balance' | 'pretty';
   /**
    * `vertical-rl`: vertical lines from right to left, for Japanese and Chinese; Latin letters lie on their side. `align` then is along the height of the box, and `verticalAlign` goes from its right edge.
    */

@@ -23,6 +23,8 @@ export interface SceneText extends ElementBase {
   /** Null: no limit. */
   readonly maxLines: number | null;
   readonly wrap: boolean;
+  /** Lines that are even, or without a short last one; absent: each takes as many words as it can. */
+  readonly wrapStyle?: 'balance' | 'pretty';
   /** Columns that the lines flow through; absent: one. */
   readonly columns?: { readonly count: number; readonly gap: number };
   /** In vertical lines from right to left. */

@@ -7,6 +7,7 @@ import type { RenderWarning } from '../layout-report.ts';
 import { analyseElement, type IconRatios } from './analyse/analyse-element.ts';
 import type { Attempt, MeasuredText, MeasuredTexts } from './place/measured-text.ts';
 import { breakLines } from './break/break-lines.ts';
+import { breakInStyle, type WrapStyle } from './break/wrap-styles.ts';
 import { balancedHeight, lineWidth, placeColumns } from './place/columns.ts';
 import { describeCutWords, findCutWords } from './break/cut-words.ts';
 import { describeOverflow } from './place/describe-overflow.ts';
@@ -108,12 +109,21 @@ function fitLines(
   fonts: FontBook,
 ): { readonly full: Attempt; readonly kept: readonly StackedLine[] } {
   const { element } = analysed;
-  const full =
+  const plain =
     element.overflow === 'shrink'
       ? shrink(element, (scale) => attempt(analysed, scale, fonts))
       : attempt(analysed, 1, fonts);
+  const full = inStyle(analysed, plain, fonts);
   const endsWithEllipsis = element.overflow === 'ellipsis' || element.overflow === 'shrink';
   return { full, kept: endsWithEllipsis ? cutWithEllipsis(full, analysed) : limitLines(full.lines, element) };
+}
+
+/** The lines in the style that the text has, unless they do not fit: what is cut keeps as much as it can. */
+function inStyle(analysed: MeasuredText, plain: Attempt, fonts: FontBook): Attempt {
+  const { element } = analysed;
+  if (element.wrapStyle === undefined || !fits(plain.lines, element)) return plain;
+  const styled = attempt(analysed, plain.scale, fonts, element.wrapStyle);
+  return fits(styled.lines, element) ? styled : plain;
 }
 
 /** The room that a text takes in a box of its own width and height, which may be infinite. */
@@ -156,17 +166,17 @@ export function layoutTexts(
 }
 
 /** All lines with every font size and letter spacing multiplied by `scale`. */
-function attempt(analysed: MeasuredText, scale: number, fonts: FontBook): Attempt {
+function attempt(analysed: MeasuredText, scale: number, fonts: FontBook, style?: WrapStyle): Attempt {
   const { attempts, element } = analysed;
-  if (attempts === undefined || scale !== 1) return breakParagraphs(analysed, scale, fonts);
+  if (attempts === undefined || scale !== 1) return breakParagraphs(analysed, scale, fonts, style);
   const room = element.wrap ? lineWidth(element) : Infinity;
   const whole = attempts.known.find((known) => known.room === Infinity)?.attempt;
   // With room for its longest line a text has the same lines.
   if (whole?.lines.every(({ line }) => line.width + line.inset <= room) === true) return whole;
-  const known = attempts.known.find((each) => each.room === room);
+  const known = attempts.known.find((each) => each.room === room && each.style === style);
   if (known !== undefined) return known.attempt;
-  const made = breakParagraphs(analysed, scale, fonts);
-  attempts.known = [...attempts.known, { room, attempt: made }];
+  const made = breakParagraphs(analysed, scale, fonts, style);
+  attempts.known = [...attempts.known, { room, style, attempt: made }];
   return made;
 }
 
@@ -174,6 +184,7 @@ function breakParagraphs(
   { element, paragraphs, markers, stacks, iconRatios }: MeasuredText,
   scale: number,
   fonts: FontBook,
+  style?: WrapStyle,
 ): Attempt {
   const { language } = element;
   const hasTabs = element.runs.some(({ text }) => text.includes('\t'));
@@ -204,7 +215,11 @@ function breakParagraphs(
   const insets = { first: (list?.inset ?? 0) + indent, others: list?.inset ?? 0 };
   const spacing = (element.paragraphSpacing ?? 0) * scale;
   const lines = paragraphs.flatMap((paragraph, at) => {
-    const broken = breakLines(new ParagraphMeasure(paragraph, sizes), available, insets);
+    const measure = new ParagraphMeasure(paragraph, sizes);
+    const broken =
+      style === undefined
+        ? breakLines(measure, available, insets)
+        : breakInStyle(style, measure, available, insets);
     return broken.map((line, index) => {
       const marker = index === 0 ? list?.markers[at] : undefined;
       const marked = marker === undefined ? line : { ...line, marker };

@@ -23,6 +23,8 @@ export interface BrokenLine {
   readonly endsParagraph: boolean;
   /** The line ends inside a word that is wider than the box. */
   readonly isForced: boolean;
+  /** It ends with a hyphen that the text does not have, or at a soft one. */
+  readonly isHyphenated?: true;
   /** Space at the start of the line: an indent, and room for marks of a list. */
   readonly inset: number;
   /** The mark of a list before the line. */
@@ -138,7 +140,8 @@ function nextLine(
   return { line, next: end === whole ? firstEnd : end };
 }
 
-function buildLine(
+/** The line between two indices. */
+export function buildLine(
   measure: ParagraphMeasure,
   start: number,
   end: number,
@@ -158,6 +161,7 @@ function buildLine(
     width: measureWidth(pieces),
     endsParagraph,
     isForced,
+    ...(hasHyphen ? { isHyphenated: true } : {}),
     inset: 0,
   };
 }

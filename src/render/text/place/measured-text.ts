@@ -1,5 +1,6 @@
 import type { SceneText } from '../../scene/text.ts';
 import type { AnalysedText } from '../analyse/analyse-element.ts';
+import type { WrapStyle } from '../break/wrap-styles.ts';
 import type { RunSize } from '../shape/measure.ts';
 import type { StackedLine } from './place-lines.ts';
 import type { Rubies } from './ruby.ts';
@@ -16,7 +17,13 @@ export interface Attempt {
 /** An analysed text that may be measured before it is laid out. */
 export interface MeasuredText extends AnalysedText {
   /** Lines in their full size, by their room. */
-  readonly attempts?: { known: readonly { readonly room: number; readonly attempt: Attempt }[] };
+  readonly attempts?: { known: readonly KnownAttempt[] };
+}
+
+interface KnownAttempt {
+  readonly room: number;
+  readonly style: WrapStyle | undefined;
+  readonly attempt: Attempt;
 }
 
 /** Analysed texts by the runs of their elements, which keep them when they are placed. */

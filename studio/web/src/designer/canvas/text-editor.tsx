@@ -97,6 +97,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
     textAlign: element.align ?? 'start',
     writingMode: element.writingMode,
     whiteSpace: element.wrap === false ? 'pre' : 'pre-wrap',
+    ...(typeof element.wrap === 'string' ? { textWrap: element.wrap } : {}),
     textTransform: element.transform ?? 'none',
   };
   const choose = (offer: Offer) => {

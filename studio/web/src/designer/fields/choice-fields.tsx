@@ -17,17 +17,19 @@ interface FieldProps {
 /** One of the options of the schema. The default removes the key. */
 export function ChoiceField({ control: { path }, kept = null }: FieldProps): ReactNode {
   const key = useKey(path, kept);
-  const { options, isRequired, takesPlaceholder } = key.rule;
-  const preset = typeof key.rule.default === 'string' ? key.rule.default : null;
+  const { options, isRequired, takesPlaceholder, hasBooleans } = key.rule;
+  const preset = toOption(key.rule.default);
   const hasEmpty = preset === null && !isRequired;
+  const toValue = (option: string) =>
+    hasBooleans && (option === 'true' || option === 'false') ? option === 'true' : option;
   const select = (
     <NativeSelect
       size="xs"
       label={takesPlaceholder ? undefined : key.label}
       aria-label={key.name}
-      value={key.isMixed ? 'mixed ' : typeof key.value === 'string' ? key.value : (preset ?? '')}
+      value={key.isMixed ? 'mixed ' : (toOption(key.value) ?? preset ?? '')}
       onChange={({ currentTarget: { value } }) =>
-        key.set(value === '' || value === preset ? undefined : value)
+        key.set(value === '' || value === preset ? undefined : toValue(value))
       }
     >
       {key.isMixed ? (
@@ -50,6 +52,12 @@ export function ChoiceField({ control: { path }, kept = null }: FieldProps): Rea
       {select}
     </BindableChoice>
   );
+}
+
+/** The option of a value; null: it has none. */
+function toOption(value: unknown): string | null {
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value : null;
 }
 
 interface BindableChoiceProps {

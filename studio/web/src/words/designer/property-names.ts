@@ -95,6 +95,14 @@ const options: Readonly<Record<string, string>> = {
   pt: 'pt',
 };
 
+/** Options whose words are those of one key only. */
+const optionsOfKeys: Readonly<Record<string, string>> = {
+  'wrap.true': 'Fill each line',
+  'wrap.false': 'Do not wrap',
+  'wrap.balance': 'Balance lines',
+  'wrap.pretty': 'No short last line',
+};
+
 /** What the keys of a template and their options are called. */
 export const keyWords = {
   /** The name of a key: `shadow.blur` is "Shadow blur". */
@@ -109,6 +117,6 @@ export const keyWords = {
   },
   /** The name of an option. */
   option: (key: string, option: string) =>
-    (key === 'symbology' ? symbologyNames[option] : options[option]) ??
+    (key === 'symbology' ? symbologyNames[option] : (optionsOfKeys[`${key}.${option}`] ?? options[option])) ??
     capitalize(option.replaceAll('-', ' ')),
 } as const;

@@ -6,7 +6,7 @@ export interface SchemaNode {
   readonly $ref?: string;
   readonly type?: string;
   readonly description?: string;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | boolean)[];
   readonly const?: string | number;
   readonly default?: unknown;
   readonly format?: string;
@@ -118,8 +118,10 @@ export function listKeys(
 export interface Rule {
   readonly isRequired: boolean;
   readonly default: unknown;
-  /** The accepted texts; empty: any. */
+  /** The accepted texts, and `true` and `false` where these are accepted beside words; empty: any. */
   readonly options: readonly string[];
+  /** Whether the options `true` and `false` are no texts. */
+  readonly hasBooleans: boolean;
   readonly minimum: number;
   readonly maximum: number;
   /** Whether `minimum` itself is refused. */
@@ -141,7 +143,10 @@ export function toRule(nodes: readonly SchemaNode[]): Rule {
   return {
     isRequired: nodes.some(({ isRequired }) => isRequired === true),
     default: nodes.find((node) => node.default !== undefined)?.default,
-    options: nodes.flatMap((node) => node.enum ?? (typeof node.const === 'string' ? [node.const] : [])),
+    options: nodes.flatMap(
+      (node) => node.enum?.map(String) ?? (typeof node.const === 'string' ? [node.const] : []),
+    ),
+    hasBooleans: nodes.some((node) => node.enum?.includes(true) === true),
     minimum: number?.exclusiveMinimum ?? number?.minimum ?? -Infinity,
     maximum: number?.maximum ?? Infinity,
     isAboveMinimum: number?.exclusiveMinimum !== undefined,

@@ -44,7 +44,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
         choice('list'),
         choice('trim'),
         { path: 'language', kind: 'text' },
-        { path: 'wrap', kind: 'switch' },
+        choice('wrap'),
         number('columns'),
         length('columnGap'),
       ],
