@@ -63,8 +63,9 @@ export function readSettings(): { config: Config; log: Logger } {
 }
 
 /** Limits on a template at import: the same as when it is rendered. */
-export function fileLimits({ imageMaxPixels, maxOutputPixels, renderTimeoutMs }: Config): CheckLimits {
-  return { maxImagePixels: imageMaxPixels, maxOutputPixels, timeoutMs: renderTimeoutMs };
+export function fileLimits(config: Config): CheckLimits {
+  const { imageMaxPixels, maxOutputPixels, renderTimeoutMs, fontsDir } = config;
+  return { maxImagePixels: imageMaxPixels, maxOutputPixels, timeoutMs: renderTimeoutMs, fontsDir };
 }
 
 /** `--yes`; a process runs one command. */

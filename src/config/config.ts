@@ -54,6 +54,8 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   readonly plans: Plans;
   /** A folder whose sub-folders are imported as templates, and the account and project that get them. */
+  /** A folder of fonts that every template may name; null: the catalogue's only. */
+  readonly fontsDir: string | null;
   readonly templatesDir: {
     readonly folder: string;
     readonly accountId: string;
@@ -159,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     outboundAllow: read('OUTBOUND_ALLOW', parseList(parseNetwork), []),
     plans: read('PLANS_FILE', (file) => readPlans(readPlansFile(file)), readPlans({})),
     templatesDir: readTemplatesDir(read),
+    fontsDir: read('FONTS_DIR', (text) => path.resolve(text), null),
     oidc: readOidc(read),
     rateLimits: read('RATE_LIMITS', parseOneOf('on', 'off'), 'on') === 'on',
     batchMaxRows: read('BATCH_MAX_ROWS', integerBetween(1, 1_000_000), 2_000),

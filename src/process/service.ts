@@ -112,6 +112,7 @@ export async function createService(
       maxImagePixels: config.imageMaxPixels,
       maxOutputPixels: config.maxOutputPixels,
       timeoutMs: config.renderTimeoutMs,
+      fontsDir: config.fontsDir,
     };
     const folderLimits = zipLimits(config.maxBodyBytes);
     const handlerParts: HandlerParts = {

@@ -111,8 +111,9 @@ export async function buildSharedParts(
     );
     const databases = closers.length;
     const pool = closeLater(await processes.renderers);
-    const { maxOutputPixels, imageMaxPixels } = config;
-    const render: RenderParts = { storage, pool, maxOutputPixels, imageMaxBytes, imageMaxPixels };
+    const { maxOutputPixels, imageMaxPixels, fontsDir } = config;
+    const limits = { maxOutputPixels, imageMaxBytes, imageMaxPixels };
+    const render: RenderParts = { storage, pool, ...limits, fontsDir };
     const templates = createTemplateCache(db);
     const fetchImage = createImageFetcher({ allow, maxBytes: imageMaxBytes, timeoutMs: imageTimeoutMs });
     const openImageMemory = () => createImageMemoryBudget(Math.max(imageMemoryBytes, 8 * imageMaxBytes));

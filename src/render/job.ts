@@ -63,6 +63,8 @@ export interface RenderJob {
   /** By asset key, as in the scene. */
   readonly assets: Readonly<Record<string, AssetReference>>;
   readonly output: OutputSettings;
+  /** Fonts that an operator installed and the scene names; default: none. `asset`: a key of `assets`. */
+  readonly installedFonts?: Scene['fonts'];
   /** Which elements are drawn; default: all. */
   readonly elements?: ElementSelection | undefined;
   /** The pixels that a decoded input image may have. */

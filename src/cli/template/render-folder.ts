@@ -12,6 +12,8 @@ import type { Attachment } from '../../render/attachments/attachment.ts';
 import type { FacturxProfile } from '../../render/attachments/facturx.ts';
 import type { PdfStandard } from '../../render/attachments/standards.ts';
 import type { Chroma } from '../../render/chroma.ts';
+import { addInstalledFonts } from '../../render/fonts/add-installed-fonts.ts';
+import { findInstalledFaces } from '../../render/fonts/installed-fonts.ts';
 import { checkFileOptions } from '../../render/file-options.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { FileChecker } from '../../renderer/check-files.ts';
@@ -117,8 +119,10 @@ export function createFolderRenderer(
       });
       pool ??= openPool();
       const { imageMaxPixels } = config;
-      const job = { scene: bound.scene, assets, output, imageMaxPixels, inspect, isLayoutOnly };
-      const { report, ...result } = await (await pool).render(job, files);
+      const faces = await findInstalledFaces(config.fontsDir, document);
+      const own = { scene: bound.scene, assets, output, imageMaxPixels, inspect, isLayoutOnly };
+      const { job, files: all } = addInstalledFonts({ job: own, files }, faces);
+      const { report, ...result } = await (await pool).render(job, all);
       const read = report === undefined ? {} : { report: readReport(report) };
       return { ...result, ...read, templateWarnings: checked.warnings };
     },

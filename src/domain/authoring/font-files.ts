@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { BUNDLED_FAMILIES } from '../../render/fonts/bundled-fonts.ts';
+import { listInstalledFonts } from '../../render/fonts/installed-fonts.ts';
 import { matchFace } from '../../render/fonts/font-match.ts';
 import type { Viewer } from '../../store/projects.ts';
 import type { DownloadableFile } from '../files/downloadable-file.ts';
@@ -44,7 +45,8 @@ export async function getFont(
   if (own.length > 0) {
     return await getFile(parts, viewer, templateId, { path: matchFace(own, weight, style).path });
   }
-  const bundled = BUNDLED_FAMILIES.find(({ name }) => isWanted(name));
+  const installed = await listInstalledFonts(parts.fileLimits.fontsDir ?? null);
+  const bundled = [...BUNDLED_FAMILIES, ...installed].find(({ name }) => isWanted(name));
   if (bundled === undefined) throw studioProblems.fileNotFound(family);
   const faces = bundled.faces.map((face) => ({ ...face, weights: [face.weight, face.weight] as const }));
   return await bundledFile(matchFace(faces, weight, style).path);
@@ -57,7 +59,7 @@ async function bundledFile(file: string): Promise<DownloadableFile<'application/
     mediaType: 'application/octet-stream',
     bytes: size,
     lastModified: mtime,
-    saveAs: { name: path.parse(file).name, extension: 'ttf' },
+    saveAs: { name: path.parse(file).name, extension: path.extname(file).slice(1) },
     // A range has its last byte, as a stream has.
     open: (part) => Promise.resolve(createReadStream(file, part)),
     check: () => Promise.resolve(),

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { BUNDLED_FAMILIES, type BundledFace } from '../../render/fonts/bundled-fonts.ts';
 import { describeFont, type FontDescription } from '../../render/fonts/describe-font.ts';
 import { readBlob } from '../../storage/checksums.ts';
+import { listInstalledFonts } from '../../render/fonts/installed-fonts.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
@@ -56,18 +57,20 @@ export async function listFonts(
     const described = declared.length > 0 ? declared : await getFaces(partsForWorkspace(parts, viewer), file);
     own.push(...described.map((face) => ({ ...face, bytes: file.bytes })));
   }
-  return [...families(own), ...(await listCatalogue())];
+  return [...families(own), ...(await listCatalogue(parts.fileLimits.fontsDir))];
 }
 
-/** The families that every template can use. */
-export async function listCatalogue(): Promise<UsableFont[]> {
+/** The families that every template can use: those of the service, then those that its operator installed. */
+export async function listCatalogue(fontsDir: string | null = null): Promise<UsableFont[]> {
+  const names = new Set(BUNDLED_FAMILIES.map(({ name }) => name.toLowerCase()));
+  const installed = (await listInstalledFonts(fontsDir)).filter(({ name }) => !names.has(name.toLowerCase()));
   return await Promise.all(
-    BUNDLED_FAMILIES.map(async ({ name, faces }) => ({
+    [...BUNDLED_FAMILIES, ...installed].map(async ({ name, faces }) => ({
       family: name,
       source: 'CATALOGUE' as const,
-      weights: [...new Set(faces.map(({ weight }) => weight))],
+      weights: [...new Set(faces.map(({ weight }) => weight))].sort((a, b) => a - b),
       hasItalics: faces.some(({ style }) => style === 'italic'),
-      bytes: (await stat(faces.find(isRegular)!.path)).size,
+      bytes: (await stat((faces.find(isRegular) ?? faces[0]!).path)).size,
     })),
   );
 }

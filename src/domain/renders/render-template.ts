@@ -15,6 +15,8 @@ import {
 } from '../../render/attachments/attachment.ts';
 import type { FacturxProfile } from '../../render/attachments/facturx.ts';
 import type { PdfStandard } from '../../render/attachments/standards.ts';
+import { addInstalledFonts } from '../../render/fonts/add-installed-fonts.ts';
+import { findInstalledFaces } from '../../render/fonts/installed-fonts.ts';
 import { checkFileOptions } from '../../render/file-options.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
@@ -44,6 +46,8 @@ export interface RenderParts {
   readonly maxOutputPixels: number;
   readonly imageMaxBytes: number;
   readonly imageMaxPixels: number;
+  /** The folder of fonts that an operator installed; default: none. */
+  readonly fontsDir?: string | null;
 }
 
 /** A request's settings for the file. The template and the defaults supply missing values. */
@@ -206,7 +210,7 @@ export interface LoadedJob {
 
 /** Loads the files of a prepared render. Rejects as `collectAssets` does. */
 export async function loadJob(
-  { storage, imageMaxBytes, imageMaxPixels }: Omit<RenderParts, 'pool'>,
+  { storage, imageMaxBytes, imageMaxPixels, fontsDir = null }: Omit<RenderParts, 'pool'>,
   { version, bound, output }: PreparedRender,
   { fetchImage, signal }: LoadCall,
 ): Promise<LoadedJob> {
@@ -226,7 +230,8 @@ export async function loadJob(
     maxImageBytes: imageMaxBytes,
     signal,
   });
-  return { job: { scene: bound.scene, assets, output, imageMaxPixels }, files };
+  const job = { scene: bound.scene, assets, output, imageMaxPixels };
+  return addInstalledFonts({ job, files }, await findInstalledFaces(fontsDir, version.document));
 }
 
 /** The client's settings for one render. */

@@ -39,7 +39,10 @@ export const listFonts: Tool<{ readonly templateId?: string }> = {
   isReadOnly: true,
   tier: () => findStudioTier('listFonts'),
   async run({ templateId: id }, { caller }, { authoring }) {
-    const fonts = id === undefined ? await listCatalogue() : await listFontsOfTemplate(authoring, caller, id);
+    const fonts =
+      id === undefined
+        ? await listCatalogue(authoring.fileLimits.fontsDir)
+        : await listFontsOfTemplate(authoring, caller, id);
     return [
       text(
         ...fonts.map(({ family, source, weights, hasItalics }) => {

@@ -216,13 +216,14 @@ function fontNames(scene: Scene, { fonts }: PageResources): NameFont {
       name,
     ]),
   );
+  const own = new Set(scene.fonts.map(({ family }) => family.toLowerCase()));
   return ({ face, primary }) => {
     const { name, isTemplateFont } = fonts.familyOf(face);
     return {
       family: written.get(name) ?? name,
       weight: face.weights[0],
       style: face.style,
-      source: isTemplateFont ? 'template' : 'built-in',
+      source: isTemplateFont && own.has(name) ? 'template' : 'built-in',
       fallback: face !== primary,
     };
   };

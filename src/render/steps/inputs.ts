@@ -44,9 +44,10 @@ export function checkSize({ job }: RenderInput): object {
   return {};
 }
 
-/** Opens the template's fonts beside those of the catalogue. */
+/** Opens the template's fonts, and installed ones, beside those of the catalogue. */
 export function loadFonts({ job, assetBytes, fontBook }: RenderInput): Fonts {
-  const templateFonts = job.scene.fonts.map(({ family, weight, style, asset }) => {
+  const given = [...job.scene.fonts, ...(job.installedFonts ?? [])];
+  const templateFonts = given.map(({ family, weight, style, asset }) => {
     const reference = job.assets[asset];
     if (reference === undefined) throw new Error(`the job has no asset ${asset} (font ${family})`);
     return { family, weight, style, hash: reference.hash, bytes: assetBytes(reference.hash) };

@@ -25,16 +25,22 @@ export interface DocumentToCheck {
   /** The paths of its files. */
   readonly paths: readonly string[];
   readonly maxOutputPixels: number;
+  /** Families beside those of the catalogue; default: none. */
+  readonly installedFamilies?: readonly string[];
 }
 
 /** Makes all checks of a document that need no content of its files. Says which files have to be decoded. */
-export async function checkDocument({ json, paths, maxOutputPixels }: DocumentToCheck): Promise<Findings> {
+export async function checkDocument(given: DocumentToCheck): Promise<Findings> {
+  const { json, paths, maxOutputPixels, installedFamilies = [] } = given;
   const errors = findSchemaErrors(json);
   const schema = toFindings({ problems: describeSchemaErrors(errors) });
   const valid = takeValidPart(json, errors);
   if (valid === null) return schema;
   const files = new Map(paths.map((path) => [path, null]));
-  return merge([schema, await checkValidPart(json as object, valid, files, maxOutputPixels)]);
+  return merge([
+    schema,
+    await checkValidPart(json as object, valid, files, { maxOutputPixels, installedFamilies }),
+  ]);
 }
 
 /** Makes the checks that the schema cannot express. A place that the schema refuses has one problem. */
@@ -42,7 +48,7 @@ async function checkValidPart(
   json: object,
   { document, isRefused, hasRefused }: ValidPart,
   files: ReadonlyMap<string, unknown>,
-  maxOutputPixels: number,
+  { maxOutputPixels, installedFamilies }: Required<Omit<DocumentToCheck, 'json' | 'paths'>>,
 ): Promise<Findings> {
   const {
     background = null,
@@ -66,7 +72,7 @@ async function checkValidPart(
     toFindings({ problems: checkPages(document, Object.hasOwn(json, 'pages')) }),
     toFindings({ problems: checkBoxes(document, isRefused) }),
     toFindings({ problems: checkInks(document) }),
-    toFindings({ problems: checkFamilies(document) }),
+    toFindings({ problems: checkFamilies(document, installedFamilies) }),
     toFindings({ problems: declarations }),
     checkStrings({ title, author, subject, keywords, background, elements, pages }, '', document),
     checkName(document),

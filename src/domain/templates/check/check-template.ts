@@ -1,3 +1,4 @@
+import { listInstalledFonts } from '../../../render/fonts/installed-fonts.ts';
 import { checkAxes } from './axes.ts';
 import { decodeFiles, type CheckedFiles, type FileCheckLimits } from './files.ts';
 import { checkDocumentInWorker } from './in-worker.ts';
@@ -11,6 +12,8 @@ export interface CheckLimits extends FileCheckLimits {
   readonly maxOutputPixels: number;
   /** Whether the contents of files are checked. Default: they are. */
   readonly decodes?: boolean;
+  /** The folder of fonts that an operator installed; default: none. */
+  readonly fontsDir?: string | null;
 }
 
 /** The defaults of the configuration, for callers without one. */
@@ -34,8 +37,10 @@ export async function checkTemplate(
   files: CheckedFiles,
   limits: CheckLimits = defaultLimits,
 ): Promise<CheckResult> {
-  const { maxOutputPixels, owner, decodes = true } = limits;
-  const found = await checkDocumentInWorker({ json, paths: [...files.keys()], maxOutputPixels }, owner);
+  const { maxOutputPixels, owner, decodes = true, fontsDir = null } = limits;
+  const installedFamilies = (await listInstalledFonts(fontsDir)).map(({ name }) => name);
+  const paths = [...files.keys()];
+  const found = await checkDocumentInWorker({ json, paths, maxOutputPixels, installedFamilies }, owner);
   const decoded = await decodeFiles(decodes ? found.fileUses : [], files, limits);
   const read = async (path: string) => {
     const file = files.get(path);

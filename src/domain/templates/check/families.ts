@@ -12,11 +12,17 @@ const catalogue = BUNDLED_FAMILIES.map(({ name }) => name);
 /**
  * Finds texts and runs whose `fontFamily` names no font of the template and none of the catalogue. Inter
  * would stand in for it. One known name in a list is enough.
+ *
+ * @param installed families that an operator added to the catalogue
  */
-export function checkFamilies(document: TemplateDocument): TemplateProblem[] {
+export function checkFamilies(
+  document: TemplateDocument,
+  installed: readonly string[] = [],
+): TemplateProblem[] {
   const { fonts = [] } = document;
   const own = fonts.map(({ family }) => family);
-  const names = [...own, ...catalogue];
+  const usable = [...catalogue, ...installed];
+  const names = [...own, ...usable];
   const known = new Set([...names, ...GENERIC_FAMILIES.keys()].map((name) => name.toLowerCase()));
   const problems: TemplateProblem[] = [];
   const check = (fontFamily: string | undefined, pointer: string) => {
@@ -27,7 +33,7 @@ export function checkFamilies(document: TemplateDocument): TemplateProblem[] {
     if (first === undefined || asked.some((name) => known.has(name.toLowerCase()))) return;
     const detail =
       `The font family ${quoteValue(first)} is neither in "fonts" nor in the catalogue.` +
-      `${suggestFamily(first, names)} The catalogue has ${catalogue.join(', ')}.`;
+      `${suggestFamily(first, names)} The catalogue has ${listNames(usable)}.`;
     problems.push({ pointer: `${pointer}/fontFamily`, detail });
   };
   for (const [pointer, element] of walkDocument(document)) {
@@ -39,6 +45,14 @@ export function checkFamilies(document: TemplateDocument): TemplateProblem[] {
       check(run.fontFamily, `${pointer}/runs/${index}`);
   }
   return problems;
+}
+
+/** Max families that a message lists. */
+const maxListed = 80;
+
+function listNames(names: readonly string[]): string {
+  const more = names.length - maxListed;
+  return names.slice(0, maxListed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** As `suggest`; also finds a name that is the start of another, such as "Playfair". */
