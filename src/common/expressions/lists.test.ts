@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TemplateVariable } from '../../../generated/template.ts';
-import { VariableValues } from '../../render/bind/variable-values.ts';
+import { createVariableValues } from '../../render/bind/variable-values.ts';
 import { MAX_STEPS, STEPS_PER_ENTRY, StepBudget } from './budget.ts';
 import { listTypes, type ExtraTypes, type ExtraValues } from './extra-names.ts';
 import { TemplateExpressions, toText } from './template-expressions.ts';
@@ -141,14 +141,14 @@ describe('extra names', () => {
   });
 
   it('are filled in strings: a field alone as it was sent', () => {
-    const whole = new VariableValues(values, { variables }, moment);
+    const whole = createVariableValues(values, { variables }, moment);
     const [tea] = whole.entries('{{ items }}');
     assert.ok(tea);
     const part = whole.within({ item: tea, i: 0 }).within({ page: 1, pages: 3 });
     assert.equal(part.text('{{ i + 1 }}. {{item.name}}, {{ item.price }}'), '1. Tea, 1.50');
     assert.equal(part.text('{{ item["unit price"] }} {{ item.price * 2 }}'), '2 3');
     assert.equal(part.text('{{ page }} of {{ pages }}'), '1 of 3');
-    assert.deepEqual(part.namesIn('{{ item.name + string(i) }}'), ['items']);
+    assert.deepEqual(part.names.findUsed('{{ item.name + string(i) }}'), ['items']);
     assert.equal(part.isVisible('{{ item.due }}'), true);
     assert.throws(() => whole.text('{{ item.name }}'), /No variable "item"/u);
     assert.deepEqual(
@@ -159,7 +159,7 @@ describe('extra names', () => {
 
   it('give way to variables of the same name', () => {
     const declared: TemplateVariable[] = [{ name: 'page', type: 'text' }];
-    const whole = new VariableValues(new Map([['page', 'Front']]), { variables: declared }, moment);
+    const whole = createVariableValues(new Map([['page', 'Front']]), { variables: declared }, moment);
     assert.equal(whole.within({ page: 2 }).text('{{ page }} {{ page + "!" }}'), 'Front Front!');
   });
 });

@@ -10,7 +10,7 @@ import { bindLayout } from './sizing.ts';
 import { collectSources } from './running.ts';
 import { SourceList, type AssetSource } from './sources.ts';
 import { MAX_FLOW_CHARACTERS, MAX_PAGE_CHARACTERS, TextLimit } from './text-limit.ts';
-import { VariableValues } from './variable-values.ts';
+import { createVariableValues, type VariableValues } from './variable-values.ts';
 import { conditionName, isProfilePath } from '../../common/colors/printing-conditions.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import { VariableError } from '../errors.ts';
@@ -57,7 +57,7 @@ export function bindTemplate(
   const px = (length: number) => toPx(length, unit);
   const { locale, now = new Date(), isLenient = false, defaults = NO_DEFAULTS } = options;
   const moment = { locale: readLocale(document, locale), now, timeZone: document.timeZone };
-  const variables = new VariableValues(values, document, moment, isLenient);
+  const variables = createVariableValues(values, document, moment, isLenient);
   const sources = new SourceList(variables);
   const { language = null } = document;
   const description = bindDescription(document, variables);
@@ -118,7 +118,7 @@ export function bindTemplate(
   };
   const scope = { variables, sources, idSuffix: '' };
   for (const check of [checkPageCount, checkRepeats])
-    check(document, { ...scope, variables: new VariableValues(values, document, moment, isLenient) });
+    check(document, { ...scope, variables: createVariableValues(values, document, moment, isLenient) });
   const source = { document, values, ...moment, isLenient, defaults };
   const [first, ...others] = listPageEntries(document, scope).map(bindPage);
   if (first === undefined) throw new Error('a document without pages is refused before it is bound');

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { TableColumn, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import { StepBudget } from '../../common/expressions/budget.ts';
 import { bindTemplate } from './bind-template.ts';
-import { VariableValues } from './variable-values.ts';
+import { createVariableValues } from './variable-values.ts';
 
 const variables: NonNullable<TemplateDocument['variables']> = [
   { name: 'code', type: 'text' },
@@ -95,7 +95,7 @@ describe('steps of many rows', () => {
   it('count what columns with a format take', () => {
     const budget = new StepBudget(1);
     const moment = { locale: 'en', now: new Date(0) };
-    const values = new VariableValues(getValues(1), { variables }, moment, false, { budget });
+    const values = createVariableValues(getValues(1), { variables }, moment, false, budget);
     const [entry] = values.entries('{{ items }}');
     const row = values.within({ item: entry! });
     row.value('{{ item.price }}');
@@ -131,7 +131,7 @@ describe('steps of many rows', () => {
     const taken = [1, 2].map(() => {
       const budget = new StepBudget(20);
       const moment = { locale: 'sv', now: new Date(0) };
-      const values = new VariableValues(getValues(20), { variables }, moment, false, { budget });
+      const values = createVariableValues(getValues(20), { variables }, moment, false, budget);
       values.text(`{{ ${expression} }}`);
       return budget.taken;
     });

@@ -156,7 +156,7 @@ function countPictures({ rows, columns }: TableElement, { variables }: BindScope
 function dependsOn(part: Part, names: ReadonlySet<string>, scope: Pick<BindScope, 'variables'>): boolean {
   const { visible, elements = [] } = part;
   const uses = (template: unknown) =>
-    typeof template === 'string' && scope.variables.hasName(template, names);
+    typeof template === 'string' && scope.variables.names.isAnyUsed(template, names);
   return (
     uses(visible) ||
     (isTable(part) && uses(part.rows)) ||

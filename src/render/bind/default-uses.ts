@@ -20,7 +20,7 @@ export function drawnDefaults(
   if (used.size === 0) return [];
   const drawn = new Set<UsedDefault>();
   for (const template of drawnTemplates(element))
-    for (const name of variables.shownNamesIn(template))
+    for (const name of variables.names.findShown(template))
       for (const each of used.get(name) ?? [])
         if (each.field === undefined || namesField(template, each.field)) drawn.add(each);
   if (element.type === 'chart') addLists(element.spec, used, drawn);

@@ -27,7 +27,7 @@ function bindText(key: DescriptionKey, template: string, variables: VariableValu
   if (text.length <= MAX_DESCRIPTION_CHARACTERS) return text;
   const [count, max] = [text.length, MAX_DESCRIPTION_CHARACTERS].map((number) => number.toLocaleString('en'));
   throw new VariableError(
-    variables.namesIn(template)[0] ?? null,
+    variables.names.findUsed(template)[0] ?? null,
     `With its values, "${key}" of the document has ${count} characters; it may have ${max}.`,
   );
 }

@@ -32,7 +32,7 @@ export function bindLink(
   if (filled === '') return undefined;
   const problem = linkProblem(filled);
   if (problem === null) return filled;
-  const variable = variables.namesIn(href)[0] ?? null;
+  const variable = variables.names.findUsed(href)[0] ?? null;
   const subject =
     variable === null
       ? `The link of "${elementId}"`

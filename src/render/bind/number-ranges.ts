@@ -1,3 +1,5 @@
+import { Decimal } from '../../common/expressions/decimal.ts';
+
 /** The range of numbers that a key accepts. */
 export interface NumberRange {
   readonly key: string;
@@ -39,3 +41,18 @@ export const wordChoices = {
   fontStyle: { key: 'fontStyle', words: ['normal', 'italic'] },
   decoration: { key: 'decoration', words: ['none', 'underline', 'line-through'] },
 } as const satisfies Record<string, WordChoice>;
+
+/** The number that an expression or a variable has made; null if it is none, or not of the range. */
+export function readInRange(made: unknown, range: NumberRange): number | null {
+  const number = typeof made === 'bigint' ? Number(made) : readNumber(made);
+  const { above = -Infinity, min = -MAX_NUMBER, max = MAX_NUMBER, isWhole } = range;
+  const isAccepted = number !== null && number > above && number >= min && number <= max;
+  return isAccepted && (isWhole !== true || Number.isInteger(number)) ? number : null;
+}
+
+function readNumber(value: unknown): number | null {
+  if (value instanceof Decimal) return value.toNumber();
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}

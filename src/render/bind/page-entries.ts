@@ -102,7 +102,7 @@ function countTurn(
   for (const page of turn) {
     const each = page.page?.repeat?.each;
     if (each === undefined) counter.add(0, scopes.length);
-    else if (!first.variables.hasName(each, names))
+    else if (!first.variables.names.isAnyUsed(each, names))
       counter.add(scopes.length, scopes.length * countEntries(page, first));
     else for (const own of scopes) counter.add(1, countEntries(page, own));
   }

@@ -26,7 +26,7 @@ export function refuseOtherOrder(part: unknown, { index, entries, key, variables
   if (index === undefined) return;
   const isSame = new Map<string, boolean>();
   for (const text of listTexts(part)) {
-    for (const { expression, list } of variables.findPlaceUses(text, index)) {
+    for (const { expression, list } of variables.names.findPlaceUses(text, index)) {
       if (!isSame.has(list)) isSame.set(list, hasSameOrder(variables.findEntries(list), entries));
       if (isSame.get(list) === true) continue;
       throw new ExpressionError(

@@ -13,7 +13,7 @@ import { listPageScopes } from './page-entries.ts';
 import { elementCounter, type BindScope } from './repeat.ts';
 import { SourceList } from './sources.ts';
 import { TextLimit } from './text-limit.ts';
-import { VariableValues } from './variable-values.ts';
+import { createVariableValues } from './variable-values.ts';
 
 /** The number of a page, from 1, and how many there are: names that headers and footers know. */
 export interface PageNumbers {
@@ -49,14 +49,12 @@ export class RunningBinder {
     this.#source = source;
     this.#pages = listPages(document);
     this.#budget = new StepBudget(countEntries(values));
-    const variables = new VariableValues(
+    const variables = createVariableValues(
       values,
       document,
       { locale, now, timeZone: document.timeZone },
       isLenient,
-      {
-        budget: this.#budget,
-      },
+      this.#budget,
     );
     this.#whole = { variables, sources: new SourceList(variables), idSuffix: '' };
   }

@@ -73,7 +73,7 @@ export class SourceList {
   addImage(src: string): string | null {
     const filled = this.#variables.text(src).trim();
     if (filled === '') return null;
-    const variable = this.#variables.namesIn(src)[0] ?? null;
+    const variable = this.#variables.names.findUsed(src)[0] ?? null;
     return this.#add('image', locate(filled, variable, this.#place), variable);
   }
 

@@ -33,7 +33,7 @@ export class TextLimit {
     if (this.#remaining >= 0) return;
     const getLength = (name: string): number => variables.text(`{{${name}}}`).length;
     const [longest = null] = templates
-      .flatMap((template) => variables.namesIn(template))
+      .flatMap((template) => variables.names.findUsed(template))
       .sort((a, b) => getLength(b) - getLength(a));
     const max = this.#max.toLocaleString('en');
     if (longest === null) {

@@ -1,34 +1,26 @@
-import { VariableError } from '../errors.ts';
 import { StepBudget } from '../../common/expressions/budget.ts';
-import type { Moment } from '../../common/expressions/functions.ts';
-import { Decimal } from '../../common/expressions/decimal.ts';
 import { Entry } from '../../common/expressions/entries.ts';
-import { ExpressionError } from '../../common/expressions/expression-error.ts';
-import type { Compilation } from '../../common/expressions/compile.ts';
-import { listTypes, type ExtraValue, type ExtraValues } from '../../common/expressions/extra-names.ts';
-import {
-  collectExpressions,
-  countEntries,
-  toText,
-  type Evaluate,
-} from '../../common/expressions/template-expressions.ts';
-import { isInkNotation } from '../../common/colors/ink-colors.ts';
-import type { Color } from '../scene/paint.ts';
-import { chartData, type ChartData } from './chart-data.ts';
-import { COLOR_KINDS, readColor, type Palette } from './colors.ts';
-import { paletteOf, type PaletteSource } from './palette.ts';
-import { findFormatted, joinFilled, plainFilled, wholeFilled, type FilledText } from './filled-text.ts';
+import type { ExtraValue } from '../../common/expressions/extra-names.ts';
+import type { Moment } from '../../common/expressions/functions.ts';
+import { collectExpressions, countEntries, toText } from '../../common/expressions/template-expressions.ts';
+import { referenceTo } from '../../common/expressions/tokens.ts';
 import {
   fillPlaceholders,
   parsePlaceholders,
-  variablesIn,
   wholePlaceholder,
   type Piece,
 } from '../../common/placeholders/placeholders.ts';
-import { emptyValue, textValue, type BoundValues } from '../../common/values/values.ts';
-import { namesIn, referenceTo } from '../../common/expressions/tokens.ts';
+import { textValue, type BoundValues } from '../../common/values/values.ts';
+import type { Color } from '../scene/paint.ts';
+import { chartData, type ChartData } from './chart-data.ts';
+import { readColor, type Palette } from './colors.ts';
+import { findFormatted, joinFilled, plainFilled, wholeFilled, type FilledText } from './filled-text.ts';
+import { readInRange, type NumberRange, type WordChoice } from './number-ranges.ts';
+import { paletteOf, type PaletteSource } from './palette.ts';
+import { fillDeclared, PartNames } from './part-names.ts';
+import { refuseColor, refuseNumber, refuseWord } from './refused-values.ts';
 import { fillField } from './sent-field.ts';
-import { type NumberRange, type WordChoice, MAX_NUMBER } from './number-ranges.ts';
+import { TemplateEvaluation } from './template-evaluation.ts';
 
 const transparent: Color = '#00000000';
 
@@ -47,61 +39,27 @@ interface ParsedString {
  * All parts share the steps of one page.
  */
 export class VariableValues {
-  readonly #values: BoundValues;
-  readonly #document: PaletteSource;
-  readonly #moment: Moment;
-  readonly #isLenient: boolean;
-  readonly #extra: ExtraValues | undefined;
-  readonly #budget: StepBudget;
-  readonly #evaluator: () => Evaluate;
+  /** The names that are known, and which of them strings use. */
+  readonly names: PartNames;
+  readonly #evaluation: TemplateEvaluation;
   /** The strings that were filled: cells of a table have those of their columns. */
   readonly #parsed: Map<string, ParsedString>;
   #types: ReadonlyMap<string, string> | undefined;
 
-  /** @param part the extra names of a part, and how the whole template evaluates; or its budget of steps */
-  constructor(
-    values: BoundValues,
-    document: PaletteSource,
-    moment: Moment,
-    isLenient = false,
-    part?: {
-      readonly extra?: ExtraValues;
-      readonly evaluator?: () => Evaluate;
-      readonly budget?: StepBudget;
-      readonly parsed?: Map<string, ParsedString>;
-    },
-  ) {
-    this.#values = withDeclared(values, document);
-    this.#document = document;
-    this.#moment = moment;
-    this.#isLenient = isLenient;
-    this.#extra = part?.extra;
-    this.#budget = part?.budget ?? new StepBudget(countEntries(values));
-    this.#parsed = part?.parsed ?? new Map<string, ParsedString>();
-    this.#evaluator =
-      part?.evaluator ??
-      once(() => {
-        const evaluate = collectExpressions(document).forValues(values, moment, this.#budget);
-        return isLenient ? emptyIfFailed(evaluate) : evaluate;
-      });
+  constructor(names: PartNames, evaluation: TemplateEvaluation, parsed = new Map<string, ParsedString>()) {
+    this.names = names;
+    this.#evaluation = evaluation;
+    this.#parsed = parsed;
   }
 
   /** The values in a part of the template, where these names are known beside those that are known here. */
   within(names: Readonly<Record<string, ExtraValue>>): VariableValues {
-    const extra = new Map([...(this.#extra ?? []), ...Object.entries(names)]);
-    const part = { extra, evaluator: this.#evaluator, budget: this.#budget, parsed: this.#parsed };
-    return new VariableValues(this.#values, this.#document, this.#moment, this.#isLenient, part);
+    return new VariableValues(this.names.within(names), this.#evaluation, this.#parsed);
   }
 
   /** The same values, where expressions that fail are empty. */
   asLenient(): VariableValues {
-    const evaluator = () => emptyIfFailed(this.#evaluator());
-    const part = {
-      ...(this.#extra === undefined ? {} : { extra: this.#extra }),
-      evaluator,
-      budget: this.#budget,
-    };
-    return new VariableValues(this.#values, this.#document, this.#moment, true, part);
+    return new VariableValues(this.names, this.#evaluation.asLenient());
   }
 
   /**
@@ -111,16 +69,16 @@ export class VariableValues {
    * @throws ExpressionError
    */
   entries(template: string): readonly Entry[] {
-    const inner = wholePlaceholder(template, this.#values) ?? '';
-    const value = this.#values.get(inner);
-    if (typeof value === 'object') return collectExpressions(this.#document).toEntries(inner, value);
-    // Of an expression that fails, a lenient evaluation makes null.
+    const inner = wholePlaceholder(template, this.names.values) ?? '';
+    const value = this.names.values.get(inner);
+    if (typeof value === 'object') return collectExpressions(this.names.document).toEntries(inner, value);
+    // A lenient evaluation makes null of an expression that fails.
     return (this.#work(inner) ?? []) as readonly Entry[];
   }
 
   /** @throws ExpressionError */
   text(template: string): string {
-    return fillPlaceholders(template, this.#values, (expression) => this.#toText(expression));
+    return fillPlaceholders(template, this.names.values, (expression) => this.#toText(expression));
   }
 
   /**
@@ -134,7 +92,7 @@ export class VariableValues {
       this.#parse(template).pieces.map((piece) => {
         if ('literal' in piece) return plainFilled(piece.literal);
         if ('expression' in piece) return this.#fill(piece.expression);
-        const text = textValue(this.#values.get(piece.variable));
+        const text = textValue(this.names.values.get(piece.variable));
         return oneWordTypes.has(this.#typeOf(piece.variable)) ? wholeFilled(text) : plainFilled(text);
       }),
     );
@@ -142,7 +100,7 @@ export class VariableValues {
 
   /** Whether a string is one placeholder, with nothing before or after it. */
   isOnePlaceholder(template: string): boolean {
-    return wholePlaceholder(template, this.#values) !== null;
+    return this.#parse(template).whole !== null;
   }
 
   /**
@@ -153,26 +111,21 @@ export class VariableValues {
    */
   value(template: string): unknown {
     const inner = this.#parse(template).whole ?? '';
-    return this.#work(this.#values.has(inner) ? referenceTo(inner) : inner);
+    return this.#work(this.names.values.has(inner) ? referenceTo(inner) : inner);
   }
 
   /** What `value` makes, written in a format of `Intl`, which takes steps as those of expressions do. */
   formatted(template: string, write: (value: unknown) => string): string {
     const value = this.value(template);
     const text = write(value);
-    this.#budget.takeFormat(text, this.#parse(template).whole ?? '');
+    this.#evaluation.budget.takeFormat(text, this.#parse(template).whole ?? '');
     return text;
-  }
-
-  /** The inks that the document declares. */
-  get palette(): Palette {
-    return paletteOf(this.#document);
   }
 
   #parse(template: string): ParsedString {
     let parsed = this.#parsed.get(template);
     if (parsed === undefined) {
-      const declared = this.#values;
+      const declared = this.names.values;
       parsed = { pieces: parsePlaceholders(template, declared), whole: wholePlaceholder(template, declared) };
       this.#parsed.set(template, parsed);
     }
@@ -181,78 +134,19 @@ export class VariableValues {
 
   /** The template's time zone. */
   get timeZone(): string | undefined {
-    return this.#moment.timeZone;
+    return this.#evaluation.timeZone;
   }
 
-  /** Whether an expression of a string has one of these names, which are not variables. */
-  hasName(template: string, names: ReadonlySet<string>): boolean {
-    return variablesIn(template, this.#values, names).some((name) => names.has(name));
-  }
-
-  /** The declared variables that a string uses; in the place of an entry, its list. */
-  namesIn(template: string): string[] {
-    const [values, extra] = [this.#values, this.#extra];
-    if (extra === undefined) return variablesIn(template, values);
-    const names = variablesIn(template, values, { has: (name) => values.has(name) || extra.has(name) });
-    const declared = names.flatMap((name) => {
-      if (values.has(name)) return [name];
-      const value = extra.get(name);
-      return listsOf(value);
-    });
-    return [...new Set(declared)];
-  }
-
-  /**
-   * The declared variables whose values a string shows; in the place of an entry, its list. Those that an
-   * expression only compares are not among them.
-   */
-  shownNamesIn(template: string): string[] {
-    if (!template.includes('{{')) return [];
-    const [values, extra] = [this.#values, this.#extra ?? new Map<string, never>()];
-    const names = parsePlaceholders(template, values).flatMap((piece) => {
-      if ('variable' in piece) return [piece.variable];
-      return 'expression' in piece ? this.#shownBy(piece.expression) : [];
-    });
-    return [
-      ...new Set(
-        names.flatMap((name) => {
-          if (values.has(name)) return [name];
-          const value = extra.get(name);
-          return listsOf(value);
-        }),
-      ),
-    ];
-  }
-
-  /** Where a string takes items of lists by a name: each expression with the list. */
-  findPlaceUses(template: string, name: string): { readonly expression: string; readonly list: string }[] {
-    if (!template.includes('{{') || !template.includes('[')) return [];
-    const expressions = collectExpressions(this.#document);
-    return parsePlaceholders(template, this.#values).flatMap((piece) => {
-      if (!('expression' in piece)) return [];
-      const { expression } = piece;
-      const uses = expressions.findPlaceUses(expression).filter((use) => use.name === name);
-      return uses.map(({ list }) => ({ expression, list }));
-    });
+  /** The inks that the document declares. */
+  get palette(): Palette {
+    return paletteOf(this.names.document);
   }
 
   /** The entries that an expression makes; none if it makes something else, or if it fails. */
   findEntries(expression: string): readonly Entry[] {
-    if (!this.#compile(expression).ok) return [];
+    if (!this.names.compile(expression).ok) return [];
     const made = this.asLenient().#work(expression);
     return Array.isArray(made) ? made.filter((item) => item instanceof Entry) : [];
-  }
-
-  #compile(expression: string): Compilation {
-    const all = collectExpressions(this.#document);
-    const part = this.#extra === undefined ? all : all.within(listTypes(this.#extra));
-    return part.compile(expression);
-  }
-
-  #shownBy(expression: string): readonly string[] {
-    const compiled = this.#compile(expression);
-    // Cells of tables name entries that are not known here.
-    return compiled.ok ? compiled.expression.shownNames : namesIn(expression, this.#values);
   }
 
   /** A string is visible unless it is empty, `false` or `0` after filling. */
@@ -271,22 +165,7 @@ export class VariableValues {
     if (filled === '') return transparent;
     const read = readColor(filled, this.palette);
     if ('color' in read) return read.color;
-    const [name] = this.namesIn(template);
-    const shown = JSON.stringify(filled.length > 40 ? `${filled.slice(0, 40)}…` : filled);
-    const reason = isInkNotation(filled) ? `: it ${read.wrong}` : '';
-    const isExpression = parsePlaceholders(template, this.#values).some(
-      (piece) => 'expression' in piece && !this.#values.has(piece.expression),
-    );
-    if (isExpression)
-      throw new ExpressionError(
-        `is used as a colour and must make ${COLOR_KINDS}, but made ${shown}${reason}`,
-        wholePlaceholder(template, this.#values) ?? template,
-        name ?? null,
-      );
-    if (name === undefined)
-      throw new VariableError(null, `The template has ${shown} where it needs ${COLOR_KINDS}${reason}.`);
-    const use = `Variable "${name}" is used as a colour and must make ${COLOR_KINDS}`;
-    throw new VariableError(name, `${use}, but received ${shown}${reason}.`);
+    throw refuseColor(this.names, template, { filled, wrong: read.wrong });
   };
 
   /**
@@ -297,21 +176,12 @@ export class VariableValues {
    */
   number(value: number | string, range: NumberRange): number {
     if (typeof value === 'number') return value;
-    const inner = wholePlaceholder(value, this.#values) ?? '';
-    const result = this.#values.has(inner) ? this.#values.get(inner) : this.#work(inner);
-    const number = typeof result === 'bigint' ? Number(result) : readNumber(result);
-    const { key, above = -Infinity, min = -MAX_NUMBER, max = MAX_NUMBER, isWhole, fallback } = range;
-    const isAccepted = number !== null && number > above && number >= min && number <= max;
-    if (isAccepted && (isWhole !== true || Number.isInteger(number))) return number;
-    if (this.#isLenient) return fallback;
-    const [variable = null] = this.namesIn(value);
-    const accepted = above === -Infinity ? `from ${min} to ${max}` : `above ${above}, up to ${max}`;
-    const kind = isWhole === true ? 'whole number' : 'number';
-    throw new ExpressionError(
-      `is used as ${key} and must make a ${kind} ${accepted}, but made ${describe(result)}`,
-      inner,
-      variable,
-    );
+    const inner = wholePlaceholder(value, this.names.values) ?? '';
+    const result = this.names.values.has(inner) ? this.names.values.get(inner) : this.#work(inner);
+    const number = readInRange(result, range);
+    if (number !== null) return number;
+    if (this.#evaluation.isLenient) return range.fallback;
+    throw refuseNumber(this.names, value, { range, made: result });
   }
 
   /**
@@ -319,31 +189,26 @@ export class VariableValues {
    *
    * @throws ExpressionError for a result that the key does not accept
    */
-  word<Word extends string>(value: string, { key, words }: WordChoice<Word>): Word {
+  word<Word extends string>(value: string, choice: WordChoice<Word>): Word {
+    const { words } = choice;
     const made = value.includes('{{') ? this.text(value).trim() : value;
     const word = words.find((each) => each === made);
     if (word !== undefined) return word;
-    if (this.#isLenient) return words[0];
-    const [variable = null] = this.namesIn(value);
-    const accepted = words.map((each) => JSON.stringify(each)).join(', ');
-    throw new ExpressionError(
-      `is used as ${key} and must make one of ${accepted}, but made ${describe(made)}`,
-      wholePlaceholder(value, this.#values) ?? value,
-      variable,
-    );
+    if (this.#evaluation.isLenient) return words[0];
+    throw refuseWord(this.names, value, { choice, made });
   }
 
   /** What the specification of a chart names. */
   chartData(isNamed: (name: string) => boolean): ChartData {
-    return chartData(this.#document.variables ?? [], this.#values, isNamed, this.#extra);
+    return chartData(this.names.document.variables ?? [], this.names.values, isNamed, this.names.extra);
   }
 
   #work(expression: string, formatted?: string[]): unknown {
-    return this.#evaluator()(expression, this.#extra, formatted);
+    return this.#evaluation.evaluate(expression, this.names.extra, formatted);
   }
 
   #typeOf(name: string): string {
-    this.#types ??= new Map(this.#document.variables?.map(({ name: each, type }) => [each, type]));
+    this.#types ??= new Map(this.names.document.variables?.map(({ name: each, type }) => [each, type]));
     return this.#types.get(name) ?? 'text';
   }
 
@@ -354,7 +219,9 @@ export class VariableValues {
     const value = this.#work(expression, formatted);
     const text = toText(value);
     if (typeof value !== 'string') return wholeFilled(text);
-    return findFormatted(text, formatted, () => this.#budget.take(Math.ceil(text.length / lettersPerStep)));
+    return findFormatted(text, formatted, () =>
+      this.#evaluation.budget.take(Math.ceil(text.length / lettersPerStep)),
+    );
   }
 
   #toText(expression: string): string {
@@ -363,14 +230,25 @@ export class VariableValues {
 
   /** A field of an entry alone is shown as it was sent, as a variable is. */
   #sentField(expression: string): FilledText | undefined {
-    return this.#extra === undefined ? undefined : fillField(expression, this.#extra);
+    return this.names.extra === undefined ? undefined : fillField(expression, this.names.extra);
   }
 }
 
-/** The variable of an entry, or of several. */
-function listsOf(value: ExtraValue | undefined): string[] {
-  const [entry] = [value].flat();
-  return entry instanceof Entry ? [entry.variable] : [];
+/**
+ * The values of one request in the whole of a template.
+ *
+ * @param isLenient whether expressions that fail are empty
+ * @param budget the steps that they may take
+ */
+export function createVariableValues(
+  values: BoundValues,
+  document: PaletteSource,
+  moment: Moment,
+  isLenient = false,
+  budget = new StepBudget(countEntries(values)),
+): VariableValues {
+  const names = new PartNames(fillDeclared(values, document), document);
+  return new VariableValues(names, new TemplateEvaluation({ document, values, moment, budget }, isLenient));
 }
 
 /** Characters that a search goes through in a step. */
@@ -378,38 +256,3 @@ const lettersPerStep = 2_000;
 
 /** Values of variables of these types are one word. */
 const oneWordTypes: ReadonlySet<string> = new Set(['number', 'date']);
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
-function emptyIfFailed(evaluate: Evaluate): Evaluate {
-  return (...parts) => {
-    try {
-      return evaluate(...parts);
-    } catch (error) {
-      if (error instanceof ExpressionError) return null;
-      throw error;
-    }
-  };
-}
-
-/** The values of all declared variables: one without a value is empty. */
-function withDeclared(values: BoundValues, { variables = [] }: PaletteSource): BoundValues {
-  if (variables.every(({ name }) => values.has(name))) return values;
-  return new Map([...variables.map(({ name, type }) => [name, emptyValue(type)] as const), ...values]);
-}
-
-function readNumber(value: unknown): number | null {
-  if (value instanceof Decimal) return value.toNumber();
-  if (typeof value !== 'string' || value.trim() === '') return null;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : null;
-}
-
-function describe(value: unknown): string {
-  if (value === null || value === '') return 'no value';
-  const text = typeof value === 'string' ? JSON.stringify(value) : toText(value);
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
-}

@@ -91,7 +91,7 @@ export function refuseOtherRows(
     groupTotal?.cells,
   ];
   const rows = groups.flatMap((group) => group.rows);
-  const use = listTexts(part).flatMap((text) => variables.findPlaceUses(text, index))[0];
+  const use = listTexts(part).flatMap((text) => variables.names.findPlaceUses(text, index))[0];
   if (use === undefined) return;
   if (rows.some(({ at, from }) => at !== from))
     throw new ExpressionError(

@@ -40,7 +40,7 @@ function fillPaint(paint: NonNullable<TextStyle['color']>, { color }: VariableVa
 
 /** Whether a part of a style, such as a colour, differs from row to row. */
 export function namesEntry(value: unknown, variables: VariableValues, names: ReadonlySet<string>): boolean {
-  if (typeof value === 'string') return variables.hasName(value, names);
+  if (typeof value === 'string') return variables.names.isAnyUsed(value, names);
   return (
     typeof value === 'object' &&
     value !== null &&
