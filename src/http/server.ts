@@ -1,72 +1,27 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import express, { type Express } from 'express';
-import type { Logger } from 'pino';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { problems } from '../domain/problems/catalogue.ts';
-import { createApi } from './api.ts';
-import { createBodyMemory } from './body/body-memory.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
-import { trustProxies } from './client-address.ts';
 import { limitConnections, type ConnectionLimits } from './connections.ts';
-import { createCors, preflightReply, type Cors } from './cors.ts';
-import type { ImageUrlParts } from '../domain/image-urls/parts.ts';
-import { createDocsPage, type DocsDemo } from './docs-page/docs-page.ts';
-import { answerDownload } from './downloads.ts';
+import { createCors } from './cors.ts';
 import type { Answer } from './exchange.ts';
 import { transportHeaders } from './headers.ts';
-import { answerImages, imagesPath, isImagePath } from './image-urls.ts';
-import { answerHealth, answerReadiness, type Readiness } from './health.ts';
 import { lingerMs, RefusedBodies } from './linger.ts';
-import { answerMcp, mcpPath, type McpRouteParts } from './mcp.ts';
-import { publicApi, type PublicApiParts } from './public-api.ts';
-import { publishContract, publishExamples } from './published-contract.ts';
 import { RefusalPace } from './refusal-pace.ts';
-import { requireReading } from './resident-file.ts';
-import { answerRoot } from './root.ts';
 import { setHeaders } from './respond.ts';
 import { runRequest, type RequestParts } from './run-request.ts';
-import { answerShare } from './shared-files.ts';
-import { answerEvents } from './studio/events.ts';
-import type { LiveStreams } from './studio/live-streams.ts';
-import { createStudioPage } from './studio/page.ts';
-import type { PreviewStreams } from './studio/previews/preview-streams.ts';
-import {
-  answerPreviewUpgrade,
-  answerWithoutUpgrade,
-  isPreviewUpgrade,
-  previewsPath,
-} from './studio/previews/upgrade.ts';
-import {
-  answerUnknownStudioPath,
-  createStudioApi,
-  maxFileBytes,
-  type StudioApiParts,
-} from './studio/studio-api.ts';
+import { answerPreviewUpgrade, isPreviewUpgrade } from './studio/previews/upgrade.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 import { answerUpgrades } from './upgrades.ts';
+import { createRoutes, type RouteParts } from './routes.ts';
 
-export interface HttpServerParts {
-  readonly api: PublicApiParts;
-  readonly studio: StudioApiParts;
-  readonly mcp: McpRouteParts;
-  readonly imageUrls: ImageUrlParts;
-  readonly liveStreams: LiveStreams;
-  readonly previewStreams: PreviewStreams;
-  readonly readiness: Readiness;
-  /** The origin that clients see; called once there are requests. */
-  readonly publicUrl: () => string;
-  /** What the documentation page is filled in with; null without a demo. */
-  readonly findDemo: () => DocsDemo | null;
-  /** The name of the provider that members of Studio may sign in with; null without one. */
-  readonly singleSignOn: string | null;
-  readonly log: Logger;
+/** What the server is built of. */
+export interface HttpServerParts extends RouteParts {
   readonly connections: ConnectionLimits;
   /** How long a connection stays open between two requests. */
   readonly keepAliveTimeoutMs: number;
   /** Origins whose pages may call the service. */
   readonly corsOrigins: readonly string[];
-  /** Networks of proxies that name the addresses of clients. */
-  readonly trustedProxies: readonly string[];
 }
 
 export interface HttpServer {
@@ -185,104 +140,6 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
           closeUnused();
         });
       }),
-  };
-}
-
-/** Every path of the service. */
-function createRoutes(
-  parts: HttpServerParts,
-  {
-    isDraining,
-    isOverLimit,
-    cors,
-    requestParts,
-  }: {
-    isDraining: () => boolean;
-    isOverLimit: (socket: Socket) => boolean;
-    cors: Cors;
-    requestParts: RequestParts;
-  },
-): {
-  readonly routes: Express;
-  /** Answers the busiest path, without the time that Express takes. Null: it is another path. */
-  readonly answerAtOnce: (incoming: IncomingMessage) => Answer | null;
-} {
-  const { api, studio, publicUrl } = parts;
-  const { handlerParts, maxBodyBytes } = api;
-  const app = express();
-  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
-  // The API reads its queries itself, strictly.
-  app.set('query parser', false);
-  trustProxies(app, parts.trustedProxies);
-  const run = (answer: Answer) => (incoming: IncomingMessage, response: ServerResponse) =>
-    runRequest(requestParts, incoming, response, answer);
-  /** Answers the requests to which the condition applies; the others go on. */
-  const runIf = (applies: (incoming: IncomingMessage) => boolean, answer: Answer) => {
-    const answerRequest = run(answer);
-    return (incoming: IncomingMessage, response: ServerResponse, next: () => void) =>
-      applies(incoming) ? answerRequest(incoming, response) : next();
-  };
-
-  // Also over a limit: the process is alive.
-  app.all('/healthz', run(readOnly(answerHealth)));
-  app.use(
-    runIf(
-      ({ socket }) => isOverLimit(socket),
-      () => {
-        throw problems.tooManyConnections();
-      },
-    ),
-  );
-  app.use(runIf(cors.isPreflight, () => preflightReply));
-  app.all('/', run(answerRoot));
-  app.all('/readyz', run(readOnly(({ note }) => answerReadiness(parts.readiness, isDraining(), note))));
-  const answerImage = answerImages(parts.imageUrls, api.contract);
-  app.all(expressPath(imagesPath), run(answerImage));
-  const bodyMemory = createBodyMemory(Math.max(maxBodyBytes, maxFileBytes));
-  for (const [path, answer] of createApi(publicApi(api, bodyMemory))) app.all(expressPath(path), run(answer));
-  app.all(mcpPath, run(answerMcp(parts.mcp, bodyMemory)));
-  app.all(['/openapi.yaml', '/openapi.json'], run(publishContract(publicUrl)));
-  for (const [path, answer] of createStudioApi(studio, bodyMemory)) app.all(expressPath(path), run(answer));
-  app.all('/studio/api/{*path}', run(answerUnknownStudioPath));
-  app.all('/studio/events', run(answerEvents(studio, parts.liveStreams)));
-  app.all(previewsPath, run(answerWithoutUpgrade));
-  app.all(['/studio/openapi.yaml', '/studio/openapi.json'], run(publishContract(publicUrl, 'studio')));
-  app.all('/examples/{*file}', run(publishExamples()));
-  app.all(['/docs', '/docs/{*file}'], run(createDocsPage(parts.findDemo)));
-  app.all(['/studio', '/studio/{*page}'], run(createStudioPage(parts)));
-  app.all(
-    '/files/{*file}',
-    run((exchange) => answerDownload(exchange, handlerParts.results)),
-  );
-  app.all(
-    '/s/{*file}',
-    run((exchange) => answerShare(exchange, handlerParts)),
-  );
-  app.use(
-    run(({ target }) => {
-      throw problems.notFound(target.path);
-    }),
-  );
-  // Express cannot decode the path; `runRequest` refuses it.
-  app.use((error: Error, incoming: IncomingMessage, response: ServerResponse, _next: unknown) =>
-    runRequest(requestParts, incoming, response, () => Promise.reject(error)),
-  );
-  return {
-    routes: app,
-    answerAtOnce: ({ url = '', socket }) => (isImagePath(url) && !isOverLimit(socket) ? answerImage : null),
-  };
-}
-
-/** The contract's `{name}` is Express's `:name`. */
-function expressPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
-}
-
-function readOnly(answer: Answer): Answer {
-  return (exchange) => {
-    exchange.note({ route: exchange.target.path });
-    requireReading(exchange.incoming.method);
-    return answer(exchange);
   };
 }
 

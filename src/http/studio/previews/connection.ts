@@ -13,7 +13,7 @@ import { toAnyProblem } from '../../../domain/problems/to-problem.ts';
 import { countRequest, findStudioTier } from '../../../domain/quota/request-rates.ts';
 import { writeOnce } from '../../../common/text/written-json.ts';
 import { maxJsonBytes } from '../../../domain/templates/import-zip.ts';
-import type { JsonDocument } from '../../../store/authoring/drafts.ts';
+import type { JsonDocument } from '../../../store/authoring/working-copies.ts';
 import type { StudioCaller } from '../../../store/sessions.ts';
 import type { Logger } from '../../../telemetry/log.ts';
 import type { ParseInWorker } from '../../body/parse-in-worker.ts';
