@@ -1,25 +1,21 @@
 /**
- * The composition root, part two: a process that takes requests. Each part is built once, here or in
- * `shared-parts.ts`.
+ * The composition root, part two: a process that takes requests. Each part is built once, here, in
+ * `shared-parts.ts` or in `handler-parts.ts`.
  */
 import { handlers } from '../../handlers/index.ts';
-import type { HandlerParts } from '../../handlers/operation.ts';
 import { studioHandlers } from '../../studio/handlers/index.ts';
 import { sleep } from '../async/abortable.ts';
-import { Bulkhead } from '../async/bulkhead.ts';
 import { withTimeout } from '../async/timeout.ts';
 import { readOrigin, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
 import { createImageUrlParts } from '../domain/image-urls/parts.ts';
 import { openServiceSeal, readSigningSecret } from '../domain/image-urls/seal-of-service.ts';
-import { imageSlotOptions } from '../domain/renders/image-limits.ts';
 import { createAuthoringParts } from '../domain/authoring/parts.ts';
 import { createPreviewParts } from '../domain/previews/parts.ts';
 import { RateRefusals } from '../domain/quota/rate-refusals.ts';
-import { createThumbnailParts } from '../domain/authoring/thumbnails.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
-import { importSlots, zipLimits } from '../domain/templates/import-zip.ts';
-import { ImageRate } from '../domain/renders/image-rate.ts';
+import { createThumbnailParts } from '../domain/authoring/thumbnails.ts';
+import { zipLimits } from '../domain/templates/import-zip.ts';
 import { compileContract, openContract } from '../http/contract.ts';
 import { limitChecks } from '../http/health.ts';
 import type { DocsDemo } from '../http/docs-page/docs-page.ts';
@@ -29,7 +25,6 @@ import { LiveStreams } from '../http/studio/live-streams.ts';
 import { createDesignConverter } from '../importers/design-converter.ts';
 import { PreviewStreams } from '../http/studio/previews/preview-streams.ts';
 import type { McpParts } from '../mcp/tool.ts';
-import { createCallbackUrlCheck } from '../outbound/check-callback-url.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
 import { EVENT_CHANNEL, startListener } from '../store/listener.ts';
@@ -39,6 +34,7 @@ import { shareListener } from '../store/shared-listener.ts';
 import { isVisibleTemplate } from '../store/templates.ts';
 import { listViewers, removeViewers, touchViewers } from '../store/template-viewers.ts';
 import type { Logger } from '../telemetry/log.ts';
+import { buildHandlerParts } from './handler-parts.ts';
 import { buildIdentityParts } from './identity-parts.ts';
 import { buildSharedParts } from './shared-parts.ts';
 import { startServiceProcesses, type StartedProcesses } from './started-processes.ts';
@@ -87,7 +83,7 @@ export async function createService(
   ]);
   const { db, templates, render } = parts;
   const { storage } = render;
-  const { plans, maxOutputPixels } = config;
+  const { plans } = config;
   let origin = config.publicUrl;
   // With PORT=0 it is only known once the server listens, which is before the first request.
   const publicUrl = () => origin ?? '';
@@ -114,45 +110,13 @@ export async function createService(
       timeoutMs: config.renderTimeoutMs,
       fontsDir: config.fontsDir,
     };
-    const folderLimits = zipLimits(config.maxBodyBytes);
-    const handlerParts: HandlerParts = {
-      db,
-      storage,
-      templates,
-      cancel: { db, callbackOffsetsMs: config.callbackOffsetsMs },
-      results: { db, storage, downloads },
-      shares: { db, publicUrl },
-      imports: {
-        db,
-        storage,
-        templates,
-        fileLimits,
-        limits: folderLimits,
-        plans,
-        slots: importSlots(),
-      },
-      generate: {
-        ...render,
-        db,
-        instanceId: processes.instanceId,
-        plans,
-        limitsRates: config.rateLimits,
-        templates,
-        fetchImage: parts.fetchImage,
-        imageMemory: parts.imageMemory,
-        imageRate: new ImageRate(),
-        imageSlots: new Bulkhead(imageSlotOptions),
-      },
-      submit: {
-        db,
-        plans,
-        templates,
-        maxOutputPixels,
-        batchMaxRows: config.batchMaxRows,
-        isCallbackUrlAccepted: createCallbackUrlCheck({ allow: config.outboundAllow }),
-        limitsRates: config.rateLimits,
-      },
-    };
+    const handlerParts = buildHandlerParts(config, {
+      parts,
+      processes,
+      downloads,
+      publicUrl,
+      fileLimits,
+    });
     const findCaller = async (tokenHash: Buffer) => {
       const caller = await findSession(db, tokenHash);
       return caller?.needsSecondFactor === true ? null : caller;
@@ -167,7 +131,7 @@ export async function createService(
       db,
       storage,
       fileLimits,
-      zipLimits: folderLimits,
+      zipLimits: zipLimits(config.maxBodyBytes),
       plans,
     });
     const previews = createPreviewParts({
