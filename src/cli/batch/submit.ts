@@ -10,32 +10,22 @@ import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
 import type { PaperName } from '../../common/sheets/papers.ts';
 import type { BackEdge, FillOrder, GivenGrid, Offset } from '../../common/sheets/sheet-grid.ts';
-import { findTemplateOwner, findVisibleTemplate, type TemplateVersion } from '../../store/templates.ts';
+import { findTemplateOwner } from '../../store/templates.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
 import { followJob, nextStepHint } from './follow.ts';
-import { readRowNames, type RowNames } from './row-names.ts';
+import { readRowNames } from './row-names.ts';
 import { describeRefusal, describeUnreadable } from './refusal.ts';
-import type { RefusedFile } from './problem-table.ts';
-import { findPicturesBeside, type BesidePictures } from './pictures/read-pictures.ts';
-import {
-  storePictures,
-  takePictures,
-  type PictureSources,
-  type TakenPictures,
-} from './pictures/take-pictures.ts';
-import { readEntrySheets, type EntrySheet } from './rows/join-sheets.ts';
-import { mapContent, type MappingOptions } from './rows/map-columns.ts';
+import { findPicturesBeside } from './pictures/read-pictures.ts';
+import { storePictures } from './pictures/take-pictures.ts';
+import type { MappingOptions } from './rows/map-columns.ts';
 import { readRowsInWorker } from './rows/read-in-worker.ts';
 import type { PdfStandard } from '../../render/attachments/standards.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
-import { requireRows } from '../../common/rows/read-content.ts';
-import type { OtherColumnsGiven } from '../../common/rows/other-columns.ts';
-import type { SourceColumn } from '../../common/rows/source-columns.ts';
-import { nameLine, UnreadableRows, type RowsContent } from '../../common/rows/table.ts';
 import { checkFolder, checkTarget } from './save-archive.ts';
 import { printLeftOut } from './warnings.ts';
 import { printResult, CommandError, withContext, type CommandContext } from '../command-context.ts';
+import { findRows, type NamedRows } from './rows/find-rows.ts';
 
 export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly template: string;
@@ -72,17 +62,6 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly backOffset?: Offset;
   readonly callback?: string;
   readonly idempotencyKey?: string;
-}
-
-/** Rows of a file, and their names in messages. */
-interface NamedRows extends RefusedFile {
-  readonly version: TemplateVersion;
-  /** The pictures that they show, and those that are missing. */
-  readonly taken: TakenPictures;
-  readonly names: RowNames;
-  /** The columns that gave the values. */
-  readonly columns: readonly SourceColumn[];
-  readonly otherColumns: OtherColumnsGiven | null;
 }
 
 type Submitter = SubmitRequest['caller'];
@@ -171,58 +150,8 @@ async function findSubmitter(
   return { ...found, plan: workspace.plan, keyId: null };
 }
 
-/** Maps the columns of the file to the template's variables. */
-async function findRows(
-  { db, config }: CommandContext,
-  templates: TemplateCache,
-  submitter: Submitter,
-  {
-    file,
-    content,
-    beside,
-    options,
-  }: { file: string; content: RowsContent; beside: BesidePictures | null; options: SubmitOptions },
-): Promise<NamedRows> {
-  const template = await findVisibleTemplate(db, submitter, options.template);
-  const version = template === null ? null : await templates.read(template.versionId);
-  if (version === null) {
-    throw new CommandError(
-      `There is no template ${options.template} that account ${submitter.accountId} sees.`,
-    );
-  }
-  const variables = version.document.variables ?? [];
-  requireRows(content.kind, content.kind === 'objects' ? content.rows.length : content.records.length);
-  const sheets = await readEntrySheets(file, content, variables, options);
-  const mapped = mapContent(content, variables, options, sheets);
-  const { rows: given, columns, otherColumns, columnOf, placeOf } = mapped;
-  const kind = content.kind === 'objects' ? 'text' : content.kind;
-  const taken = takePictures(
-    { kind, rows: given, variables, columnOf },
-    { embedded: embeddedIn(content, sheets), beside, ofTemplate: version.files.map(({ path }) => path) },
-  );
-  const { rows } = taken;
-  const bytes = rows.reduce((sum, { values }) => sum + Buffer.byteLength(JSON.stringify(values)), 0);
-  if (bytes > config.maxBodyBytes) {
-    throw new UnreadableRows(
-      `Its values have ${bytes} bytes together; a batch may have at most ${config.maxBodyBytes}.`,
-    );
-  }
-  const getLine = (index: number): number => rows[index]?.line ?? index + 1;
-  const names = { lineOf: getLine, nameRow: (index: number) => nameLine(kind, getLine(index)) };
-  return { version, kind, rows, columns, otherColumns, variables, columnOf, placeOf, names, taken };
-}
-
 function getValues({ rows }: NamedRows): NamedRows['rows'][number]['values'][] {
   return rows.map(({ values }) => values);
-}
-
-/** The pictures in the cells of the sheets that are read. */
-function embeddedIn(content: RowsContent, sheets: readonly EntrySheet[]): PictureSources['embedded'] {
-  const tables =
-    content.kind === 'objects' ? [] : [{ sheet: content.sheet ?? '', table: content }, ...sheets];
-  return tables.flatMap(({ sheet, table: { pictures } }) =>
-    pictures === undefined ? [] : [{ sheet, pictures }],
-  );
 }
 
 async function submit(

@@ -1,0 +1,81 @@
+import type { TemplateCache } from '../../../domain/templates/discovery.ts';
+import { findVisibleTemplate, type TemplateVersion } from '../../../store/templates.ts';
+import type { RowNames } from '../row-names.ts';
+import type { RefusedFile } from '../problem-table.ts';
+import type { BesidePictures } from '../pictures/read-pictures.ts';
+import { takePictures, type PictureSources, type TakenPictures } from '../pictures/take-pictures.ts';
+import { readEntrySheets, type EntrySheet } from './join-sheets.ts';
+import { mapContent, type MappingOptions } from './map-columns.ts';
+import type { ReadingOptions } from './read-rows.ts';
+import type { SubmitRequest } from '../../../domain/batches/submission.ts';
+import { requireRows } from '../../../common/rows/read-content.ts';
+import type { OtherColumnsGiven } from '../../../common/rows/other-columns.ts';
+import type { SourceColumn } from '../../../common/rows/source-columns.ts';
+import { nameLine, UnreadableRows, type RowsContent } from '../../../common/rows/table.ts';
+import { CommandError, type CommandContext } from '../../command-context.ts';
+
+/** Maps the columns of the file to the template's variables. */
+export async function findRows(
+  { db, config }: CommandContext,
+  templates: TemplateCache,
+  submitter: SubmitRequest['caller'],
+  {
+    file,
+    content,
+    beside,
+    options,
+  }: { file: string; content: RowsContent; beside: BesidePictures | null; options: RowsOptions },
+): Promise<NamedRows> {
+  const template = await findVisibleTemplate(db, submitter, options.template);
+  const version = template === null ? null : await templates.read(template.versionId);
+  if (version === null) {
+    throw new CommandError(
+      `There is no template ${options.template} that account ${submitter.accountId} sees.`,
+    );
+  }
+  const variables = version.document.variables ?? [];
+  requireRows(content.kind, content.kind === 'objects' ? content.rows.length : content.records.length);
+  const sheets = await readEntrySheets(file, content, variables, options);
+  const mapped = mapContent(content, variables, options, sheets);
+  const { rows: given, columns, otherColumns, columnOf, placeOf } = mapped;
+  const kind = content.kind === 'objects' ? 'text' : content.kind;
+  const taken = takePictures(
+    { kind, rows: given, variables, columnOf },
+    { embedded: listEmbedded(content, sheets), beside, ofTemplate: version.files.map(({ path }) => path) },
+  );
+  const { rows } = taken;
+  const bytes = rows.reduce((sum, { values }) => sum + Buffer.byteLength(JSON.stringify(values)), 0);
+  if (bytes > config.maxBodyBytes) {
+    throw new UnreadableRows(
+      `Its values have ${bytes} bytes together; a batch may have at most ${config.maxBodyBytes}.`,
+    );
+  }
+  const getLine = (index: number): number => rows[index]?.line ?? index + 1;
+  const names = { lineOf: getLine, nameRow: (index: number) => nameLine(kind, getLine(index)) };
+  return { version, kind, rows, columns, otherColumns, variables, columnOf, placeOf, names, taken };
+}
+
+/** How the rows of a file are found. */
+interface RowsOptions extends ReadingOptions, MappingOptions {
+  readonly template: string;
+}
+
+/** Rows of a file, and their names in messages. */
+export interface NamedRows extends RefusedFile {
+  readonly version: TemplateVersion;
+  /** The pictures that they show, and those that are missing. */
+  readonly taken: TakenPictures;
+  readonly names: RowNames;
+  /** The columns that gave the values. */
+  readonly columns: readonly SourceColumn[];
+  readonly otherColumns: OtherColumnsGiven | null;
+}
+
+/** The pictures in the cells of the sheets that are read. */
+function listEmbedded(content: RowsContent, sheets: readonly EntrySheet[]): PictureSources['embedded'] {
+  const tables =
+    content.kind === 'objects' ? [] : [{ sheet: content.sheet ?? '', table: content }, ...sheets];
+  return tables.flatMap(({ sheet, table: { pictures } }) =>
+    pictures === undefined ? [] : [{ sheet, pictures }],
+  );
+}
