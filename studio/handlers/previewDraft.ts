@@ -1,6 +1,6 @@
 import { renderPreview } from '../../src/domain/previews/render-preview.ts';
 import { findDraftSource } from '../../src/domain/previews/sources.ts';
-import type { JsonDocument } from '../../src/store/authoring/drafts.ts';
+import type { JsonDocument } from '../../src/store/authoring/working-copies.ts';
 import type { Handler } from './operation.ts';
 import { previewReply, previewRequest } from './mapping/preview.ts';
 

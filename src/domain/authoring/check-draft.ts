@@ -1,5 +1,5 @@
 import { isLost, readBlob } from '../../storage/checksums.ts';
-import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { JsonDocument } from '../../store/authoring/working-copies.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
 import { checkTemplate } from '../templates/check/check-template.ts';
 import type { StoredFile } from '../templates/check/files.ts';

@@ -1,6 +1,6 @@
 /** Creates templates: blank, from a sample, a document or a .zip. Each begins as a draft. */
 import type { TemplateDocument } from '../../../generated/template.ts';
-import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { JsonDocument } from '../../store/authoring/working-copies.ts';
 import type { ExampleValues } from '../../store/authoring/examples.ts';
 import { createDraftTemplate } from '../../store/authoring/new-templates.ts';
 import type { Viewer, Visibility } from '../../store/projects.ts';

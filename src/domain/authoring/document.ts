@@ -1,10 +1,10 @@
 /** Documents of drafts, which may have problems: what can be said about them all the same. */
 import type { TemplateVariable } from '../../../generated/template.ts';
-import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { JsonDocument } from '../../store/authoring/working-copies.ts';
 import { LENGTH_UNITS, type LengthUnit } from '../../common/lengths/units.ts';
 import { writeOnce } from '../../common/text/written-json.ts';
 import { problems } from '../problems/catalogue.ts';
-import { renderDefaults } from '../renders/render-template.ts';
+import { renderDefaults } from '../renders/output-options.ts';
 import { findSchemaErrors } from '../templates/check/schema.ts';
 import { takeValidPart } from '../templates/check/valid-part.ts';
 import { maxJsonBytes } from '../templates/import-zip.ts';

@@ -1,16 +1,18 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import {
   beginDraft,
-  changeWorkingCopy,
-  readWorkingCopy,
-  readWorkingState,
   removeDraft,
   saveDraft as updateDraft,
   type DraftSave,
+} from '../../store/authoring/drafts.ts';
+import {
+  changeWorkingCopy,
+  readWorkingCopy,
+  readWorkingState,
   type JsonDocument,
   type WorkingCopy,
   type WorkingState,
-} from '../../store/authoring/drafts.ts';
+} from '../../store/authoring/working-copies.ts';
 import { readExampleValues, type ExampleValues } from '../../store/authoring/examples.ts';
 import type { Database } from '../../store/database.ts';
 import type { Viewer } from '../../store/projects.ts';

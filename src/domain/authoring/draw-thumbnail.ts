@@ -10,7 +10,8 @@ import type { ExampleValues } from '../../store/authoring/examples.ts';
 import { withImageLimits, type ImageParts } from '../renders/image-limits.ts';
 import { readDefault } from '../../common/values/lists.ts';
 import { bindChecked } from '../renders/bind-values.ts';
-import { loadJob, type RenderParts, type RenderSource } from '../renders/render-template.ts';
+import { loadJob, type RenderParts } from '../renders/render-template.ts';
+import type { RenderSource } from '../renders/output-options.ts';
 
 export type DrawParts = RenderParts & ImageParts;
 

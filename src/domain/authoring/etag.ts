@@ -1,4 +1,4 @@
-import type { WorkingState } from '../../store/authoring/drafts.ts';
+import type { WorkingState } from '../../store/authoring/working-copies.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 

@@ -4,7 +4,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { readExampleValues, type ExampleValues } from '../../store/authoring/examples.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
 import { findVersion } from '../../store/authoring/versions.ts';
-import { readWorkingCopy } from '../../store/authoring/drafts.ts';
+import { readWorkingCopy } from '../../store/authoring/working-copies.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { orderKeys } from '../templates/key-order.ts';

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { blobKey } from '../../storage/storage.ts';
+import { beginDraft, recordProblemCount } from '../../store/authoring/drafts.ts';
 import {
-  beginDraft,
   changeWorkingCopy,
   readWorkingCopy,
-  recordProblemCount,
   type WorkingState,
-} from '../../store/authoring/drafts.ts';
+} from '../../store/authoring/working-copies.ts';
 import { putDraftFile, removeDraftFile } from '../../store/authoring/draft-files.ts';
 import { findVersion, type TemplateFile } from '../../store/authoring/versions.ts';
 import type { Viewer } from '../../store/projects.ts';

@@ -5,7 +5,7 @@ import { describeFont, type FontDescription } from '../../render/fonts/describe-
 import { readBlob } from '../../storage/checksums.ts';
 import { listInstalledFonts } from '../../render/fonts/installed-fonts.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { JsonDocument } from '../../store/authoring/working-copies.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { decodeFiles } from '../templates/check/files.ts';

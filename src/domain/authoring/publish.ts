@@ -1,11 +1,11 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
+import { publishWorkingCopy } from '../../store/authoring/drafts.ts';
 import {
   changeWorkingCopy,
-  publishWorkingCopy,
   type JsonDocument,
   type WorkingCopy,
   type WorkingState,
-} from '../../store/authoring/drafts.ts';
+} from '../../store/authoring/working-copies.ts';
 import {
   findEqualPublished,
   findVersion,

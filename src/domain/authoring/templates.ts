@@ -8,7 +8,7 @@ import {
   type TemplateSearch,
 } from '../../store/authoring/templates.ts';
 import type { ExampleValues } from '../../store/authoring/examples.ts';
-import { readWorkingCopy } from '../../store/authoring/drafts.ts';
+import { readWorkingCopy } from '../../store/authoring/working-copies.ts';
 import { findVersion } from '../../store/authoring/versions.ts';
 import type { Database } from '../../store/database.ts';
 import type { Viewer, Visibility } from '../../store/projects.ts';

@@ -2,7 +2,7 @@ import { startJob } from '../../store/batches/rows.ts';
 import type { Database } from '../../store/database.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import { listJobPictures, type NamedPicture } from '../../store/batches/pictures.ts';
-import type { RenderTarget } from '../renders/render-template.ts';
+import type { RenderTarget } from '../renders/output-options.ts';
 import type { TemplateCache } from '../templates/discovery.ts';
 import { withPictures } from './pictures.ts';
 

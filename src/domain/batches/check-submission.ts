@@ -13,7 +13,7 @@ import { currentTraceparent } from '../../telemetry/tracing.ts';
 import { needsPublication } from '../authoring/published.ts';
 import { problems } from '../problems/catalogue.ts';
 import { Problem, type FieldError } from '../problems/problem.ts';
-import { outputSettings, readFileOptions } from '../renders/render-template.ts';
+import { outputSettings, readFileOptions } from '../renders/output-options.ts';
 import { readTemplate } from '../templates/discovery.ts';
 import { checkRows } from './check-rows.ts';
 import { checkSource } from './check-source.ts';

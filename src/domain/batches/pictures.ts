@@ -15,7 +15,7 @@ import { readPicture } from '../pictures/read-pictures.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import type { RenderSource } from '../renders/render-template.ts';
+import type { RenderSource } from '../renders/output-options.ts';
 import { decodeFiles } from '../templates/check/files.ts';
 import { storeFiles } from '../templates/import-template.ts';
 import {

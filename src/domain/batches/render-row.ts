@@ -15,8 +15,8 @@ import {
   renderPrepared,
   type PreparedRender,
   type RenderParts,
-  type RenderTarget,
 } from '../renders/render-template.ts';
+import type { RenderTarget } from '../renders/output-options.ts';
 import { rowWarnings } from './row-warnings.ts';
 import { LostImageError, type BatchImages } from './shared-images.ts';
 

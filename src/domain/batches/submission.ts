@@ -10,7 +10,7 @@ import type { Fingerprint } from '../../store/batches/idempotency-keys.ts';
 import type { BatchOrigin } from '../../store/batches/job-status.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
-import { renderDefaults, type RenderTarget } from '../renders/render-template.ts';
+import { renderDefaults, type RenderTarget } from '../renders/output-options.ts';
 import type { TemplateCache } from '../templates/discovery.ts';
 import type { GivenPictures } from './pictures.ts';
 

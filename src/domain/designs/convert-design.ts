@@ -7,7 +7,7 @@ import { Problem } from '../problems/problem.ts';
 import type { PreviewParts } from '../previews/parts.ts';
 import { renderPreview, type Preview, type PreviewCall } from '../previews/render-preview.ts';
 import { listPlaces } from '../../render/written-report.ts';
-import type { RenderSource } from '../renders/render-template.ts';
+import type { RenderSource } from '../renders/output-options.ts';
 import { hashFiles, storeFiles } from '../templates/import-template.ts';
 import type { TemplateFolder } from '../templates/template-folder.ts';
 import { inSlot } from '../authoring/parts.ts';

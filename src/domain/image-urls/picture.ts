@@ -1,5 +1,6 @@
 import type { OutputFormat } from '../../render/job.ts';
-import type { PreparedRender, RenderOptions } from '../renders/render-template.ts';
+import type { PreparedRender } from '../renders/render-template.ts';
+import type { RenderOptions } from '../renders/output-options.ts';
 
 /** What a URL asks for. */
 export interface PictureRequest {

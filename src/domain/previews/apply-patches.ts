@@ -1,4 +1,4 @@
-import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { JsonDocument } from '../../store/authoring/working-copies.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { Problem } from '../problems/problem.ts';
 

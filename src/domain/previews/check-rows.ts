@@ -10,15 +10,13 @@ import type { FieldError } from '../problems/problem.ts';
 import { toFieldError, toProblem } from '../problems/to-problem.ts';
 import { countRefusedPreview } from '../quota/request-rates.ts';
 import { withImageLimits } from '../renders/image-limits.ts';
+import { loadJob, prepareRender, type PreparedRender } from '../renders/render-template.ts';
 import {
-  loadJob,
   outputSettings,
-  prepareRender,
   readFileOptions,
-  type PreparedRender,
   type RenderSource,
   type RenderTarget,
-} from '../renders/render-template.ts';
+} from '../renders/output-options.ts';
 import type { PreviewParts } from './parts.ts';
 import type { PreviewCall } from './render-preview.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { writeOnce } from '../../common/text/written-json.ts';
-import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { JsonDocument } from '../../store/authoring/working-copies.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
 import { inspectDraft, type DraftFindings } from '../authoring/check-draft.ts';
 import type { AuthoringParts } from '../authoring/parts.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { outputSize } from '../../render/output-size.ts';
-import { outputSettings } from '../renders/render-template.ts';
+import { outputSettings } from '../renders/output-options.ts';
 import { fitPicture, maxPictureSidePx } from './draw-picture.ts';
 
 const page = (width: number, height: number, more: Partial<TemplateDocument> = {}): TemplateDocument => ({

@@ -1,6 +1,6 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { outputSize } from '../../render/output-size.ts';
-import { outputSettings, type RenderOptions, type RenderSource } from '../renders/render-template.ts';
+import { outputSettings, type RenderOptions, type RenderSource } from '../renders/output-options.ts';
 import type { PreviewParts } from './parts.ts';
 import { renderPreview, type Preview, type PreviewCall } from './render-preview.ts';
 

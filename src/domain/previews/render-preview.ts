@@ -11,13 +11,8 @@ import { keptOutside, renamePointer } from '../problems/rename-pointers.ts';
 import { toFieldError, toProblem } from '../problems/to-problem.ts';
 import { countLostPreview, countRefusedPreview } from '../quota/request-rates.ts';
 import { withImageLimits } from '../renders/image-limits.ts';
-import {
-  loadJob,
-  prepareRender,
-  type LoadedJob,
-  type RenderSource,
-  type RenderTarget,
-} from '../renders/render-template.ts';
+import { loadJob, prepareRender, type LoadedJob } from '../renders/render-template.ts';
+import type { RenderSource, RenderTarget } from '../renders/output-options.ts';
 import { checkSelection } from './check-selection.ts';
 import type { PreviewParts } from './parts.ts';
 

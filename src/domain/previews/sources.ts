@@ -1,5 +1,5 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
-import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { JsonDocument } from '../../store/authoring/working-copies.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { requireStorable } from '../authoring/document.ts';
 import { findWorkingCopy, findWorkingState } from '../authoring/drafts.ts';
@@ -8,7 +8,7 @@ import { needsPublication } from '../authoring/published.ts';
 import { getVersion } from '../authoring/versions.ts';
 import { findPictures, withPictures, type GivenPictures } from '../batches/pictures.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import type { RenderSource } from '../renders/render-template.ts';
+import type { RenderSource } from '../renders/output-options.ts';
 import { readTemplate } from '../templates/discovery.ts';
 import type { PreviewParts } from './parts.ts';
 

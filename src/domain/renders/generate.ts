@@ -22,13 +22,8 @@ import { withImageLimits, type ImageParts } from './image-limits.ts';
 import { ImageMemoryFullError } from './image-memory.ts';
 import type { Plans } from '../../config/plans.ts';
 import { toProblem } from '../problems/to-problem.ts';
-import {
-  prepareRender,
-  renderPrepared,
-  type PreparedRender,
-  type RenderParts,
-  type RenderTarget,
-} from './render-template.ts';
+import { prepareRender, renderPrepared, type PreparedRender, type RenderParts } from './render-template.ts';
+import type { RenderTarget } from './output-options.ts';
 
 /** The parts that generate() uses. */
 export interface GenerateParts extends ChargeParts, RenderParts, ImageParts {

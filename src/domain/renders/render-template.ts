@@ -7,37 +7,21 @@ import {
   type TemplateFile,
 } from '../../render/assets.ts';
 import type { BoundTemplate } from '../../render/bind/bind-template.ts';
-import type { Chroma } from '../../render/chroma.ts';
-import {
-  readAttachments,
-  type Attachment,
-  type GivenAttachment,
-} from '../../render/attachments/attachment.ts';
-import type { FacturxProfile } from '../../render/attachments/facturx.ts';
-import type { PdfStandard } from '../../render/attachments/standards.ts';
 import { addInstalledFonts } from '../../render/fonts/add-installed-fonts.ts';
 import { findInstalledFaces } from '../../render/fonts/installed-fonts.ts';
-import { checkFileOptions } from '../../render/file-options.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
 import type { RendererPool } from '../../renderer/pool.ts';
-import type {
-  OutputFormat,
-  OutputSettings,
-  PackedJob,
-  PackedResult,
-  RenderTimes,
-  SvgText,
-} from '../../render/job.ts';
+import type { OutputFormat, OutputSettings, PackedJob, PackedResult, RenderTimes } from '../../render/job.ts';
 import { isLost, readBlob } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { TemplateVersion } from '../../store/templates.ts';
 import { stageEnded, type Stage } from '../../telemetry/events.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
 import { LostFileError } from '../problems/lost-file.ts';
 import { bindValues, findWorkMs } from './bind-values.ts';
 import type { Binding, PackedTemplate } from './check-and-bind.ts';
+import { type RenderTarget, type RenderSource, outputSettings, readFileOptions } from './output-options.ts';
 
 /** The parts and limits of every render. */
 export interface RenderParts {
@@ -49,41 +33,6 @@ export interface RenderParts {
   /** The folder of fonts that an operator installed; default: none. */
   readonly fontsDir?: string | null;
 }
-
-/** A request's settings for the file. The template and the defaults supply missing values. */
-export interface RenderOptions {
-  readonly scale?: number | undefined;
-  readonly quality?: number | undefined;
-  readonly chroma?: Chroma | undefined;
-  readonly svgText?: SvgText | undefined;
-  readonly outputDpi?: number | undefined;
-  readonly backgroundColor?: string | undefined;
-  /** Of formats in expressions. */
-  readonly locale?: string | undefined;
-  /** Of a picture, from 1. */
-  readonly page?: number | undefined;
-  /** Opens the PDF. It is in no log and in no record. */
-  readonly password?: string | undefined;
-  /** Warns as a printer does. */
-  readonly preflight?: boolean | undefined;
-  /** The files that the PDF carries. They are in no record, either. */
-  readonly attachments?: readonly GivenAttachment[] | undefined;
-  readonly facturx?: FacturxProfile | undefined;
-  readonly pdfStandard?: PdfStandard | undefined;
-}
-
-/** The requested file. */
-export interface RenderTarget {
-  readonly format: OutputFormat;
-  readonly options: RenderOptions;
-  /** The time that expressions see. Default: the present. */
-  readonly now?: Date | undefined;
-  /** Whether it goes on a sheet of a batch. */
-  readonly isOnSheet?: boolean | undefined;
-}
-
-/** What is rendered: a version of a template, or a draft. */
-export type RenderSource = Pick<TemplateVersion, 'document' | 'files'>;
 
 /** A template with bound values. Its files are not loaded yet, and it is not drawn yet. */
 export interface PreparedRender {
@@ -100,9 +49,6 @@ export type Preparation =
       /** The time of a thread that the refusal took; default: none. */
       readonly workMs?: number;
     };
-
-/** Used if neither the template nor the request sets a value. */
-export const renderDefaults = { dpi: 96, scale: 1, quality: 85 };
 
 /**
  * Checks values and options against a template and binds the values.
@@ -139,60 +85,6 @@ export async function prepareRender(
   if (oversize !== null) return { ok: false, problems: [{ pointer: '/options', detail: oversize }] };
   recordStage('bind', target.format, startedAt, performance.now());
   return { ok: true, prepared: { version, bound, output } };
-}
-
-/** The options of a picture of a PDF: without those that only the file has. */
-export function withoutFileOptions(options: RenderOptions): RenderOptions {
-  const { password: _password, attachments: _attachments, facturx: _facturx, ...others } = options;
-  const { pdfStandard: _pdfStandard, preflight: _preflight, ...shown } = others;
-  return shown;
-}
-
-/** Checks the options of the file as a whole, and reads the files that it carries. */
-export function readFileOptions(
-  document: TemplateVersion['document'],
-  { format, options }: Pick<RenderTarget, 'format' | 'options'>,
-): { readonly attachments: readonly Attachment[] } | { readonly problem: FieldError } {
-  const toProblem = (option: string, detail: string) => ({
-    problem: { pointer: `/options/${option}`, detail },
-  });
-  const read = readAttachments(options.attachments ?? []);
-  if ('fault' in read) return toProblem(read.fault.option, read.fault.detail);
-  const { password, facturx, pdfStandard, preflight } = options;
-  const { attachments } = read;
-  const fault = checkFileOptions(document, {
-    format,
-    password,
-    attachments,
-    facturx,
-    pdfStandard,
-    preflight,
-  });
-  return fault === null ? { attachments } : toProblem(fault.option, fault.detail);
-}
-
-/**
- * The settings of an output: of the request, else of the template, else the defaults. `readFileOptions` reads
- * the files that it carries.
- */
-export function outputSettings(
-  { document }: Pick<RenderSource, 'document'>,
-  { format, options, isOnSheet }: RenderTarget,
-): OutputSettings {
-  return {
-    format,
-    dpi: options.outputDpi ?? document.viewportExportDpi ?? renderDefaults.dpi,
-    scale: options.scale ?? renderDefaults.scale,
-    quality: options.quality ?? renderDefaults.quality,
-    chroma: options.chroma,
-    svgText: options.svgText,
-    page: options.page,
-    password: options.password,
-    preflight: options.preflight,
-    facturx: options.facturx,
-    pdfStandard: options.pdfStandard,
-    isOnSheet,
-  };
 }
 
 /** How the files of a render are loaded. */

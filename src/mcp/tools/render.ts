@@ -13,7 +13,7 @@ import { Problem } from '../../domain/problems/problem.ts';
 import { toAnyProblem } from '../../domain/problems/to-problem.ts';
 import { findTier } from '../../domain/quota/request-rates.ts';
 import { generateImage, type Generated, type GenerateRequest } from '../../domain/renders/generate.ts';
-import { withoutFileOptions, type RenderOptions } from '../../domain/renders/render-template.ts';
+import { withoutFileOptions, type RenderOptions } from '../../domain/renders/output-options.ts';
 import { readTemplate } from '../../domain/templates/discovery.ts';
 import type { SharedRender } from '../../domain/shares/links.ts';
 import { publishImage } from '../../domain/shares/publish.ts';

@@ -4,7 +4,7 @@ import { readRows } from '../lost-connection.ts';
 import type { Viewer } from '../projects.ts';
 import type { Admit } from '../stored-data.ts';
 import { visibleTo } from '../templates.ts';
-import { lockTemplate } from './drafts.ts';
+import { lockTemplate } from './working-copies.ts';
 import { selectPerson, type Person } from './versions.ts';
 
 /** Lengths are in the unit of the page. */

@@ -6,7 +6,7 @@ import { queryRow, queryRows, type Database } from '../database.ts';
 import { removeRetiredVersions } from '../blobs.ts';
 import { migrateDatabase } from '../migrations.ts';
 import type { Viewer } from '../projects.ts';
-import { readWorkingCopy } from './drafts.ts';
+import { readWorkingCopy } from './working-copies.ts';
 import { findAppTemplate, searchTemplates } from './templates.ts';
 import { listVersions } from './versions.ts';
 

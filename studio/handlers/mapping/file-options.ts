@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/studio.ts';
-import type { RenderOptions } from '../../../src/domain/renders/render-template.ts';
+import type { RenderOptions } from '../../../src/domain/renders/output-options.ts';
 
 type Body = Pick<components['schemas']['Preview'], 'options' | 'password' | 'attachments' | 'facturx'>;
 
