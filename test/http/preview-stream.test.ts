@@ -419,6 +419,26 @@ describe('a stream of previews', () => {
     assert.ok(most < message.length / 2, `${most} of ${message.length}`);
   });
 
+  test('small messages that arrive together have a turn of the event loop each', async (context) => {
+    const { parse } = JSON;
+    let inTurn = 0;
+    let most = 0;
+    context.mock.method(JSON, 'parse', (...given: Parameters<typeof parse>) => {
+      if (given[0].includes('"patches"')) inTurn += 1;
+      most = Math.max(most, inTurn);
+      setImmediate(() => (inTurn = 0));
+      return parse(...given) as unknown;
+    });
+    const stream = await open(await makeTemplate());
+    stream.send({ type: 'document', revision: 1, document });
+    const patches = [{ op: 'replace', path: ['name'], value: 'Other' }];
+    for (let base = 1; base <= 40; base += 1)
+      stream.send({ type: 'patches', base, revision: base + 1, patches });
+    const { problem } = await stream.render({ revision: 41 });
+    assert.equal(problem, undefined);
+    assert.ok(most > 0 && most <= 2, `${most} in one turn`);
+  });
+
   test('a large document is never written as JSON in the main thread', async (context) => {
     const elements = Array.from({ length: 10_000 }, (_, at) => ({
       type: 'rect',

@@ -72,6 +72,21 @@ for (const op of ['add', 'remove'] as const) {
   });
 }
 
+test('refuses patches of objects that have too many members to be copied', () => {
+  const members = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 0]));
+  const remove: DocumentPatch = { op: 'remove', path: ['wide', 'name0'] };
+  assert.equal(
+    Object.keys(applyPatches({ wide: members(19_000) }, [remove])['wide'] as object).length,
+    18_999,
+  );
+  for (const wide of [members(150_000), { name0: 0, inner: members(20_000) }])
+    assert.throws(
+      () => applyPatches({ wide }, [remove, { op: 'add', path: ['wide', 'inner', 'b'], value: 1 }]),
+      (error) => error instanceof Problem && error.status === 400 && error.message.includes('20,000 members'),
+    );
+});
+
 test('many patches at the end of a long list, or in the entries, are applied', () => {
   const long = { list: Array.from({ length: 490_000 }, () => 0) };
   const appended = Array.from({ length: 5_000 }, (_, index) => ({

@@ -29,6 +29,8 @@ export function answerPreviewUpgrade(
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    // Each message has a turn of the event loop.
+    allowSynchronousEvents: false,
     maxPayload: maxMessageBytes,
   });
   return ({ socket, head }) =>
