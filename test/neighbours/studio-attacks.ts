@@ -9,10 +9,12 @@ import { agent, repeat, type Attack, type Target } from './attack.ts';
 
 export const studioAttacks: readonly Attack[] = [
   { name: 'streamed patches of a long list', run: streamPatches },
+  { name: 'streamed patches of a wide object', run: streamWidePatches },
   { name: 'streamed documents of 2 MB', run: streamDocuments },
   { name: 'drafts of 700 kB that are saved', run: saveDrafts },
   { name: 'previews with documents of 600 kB', run: previewDocuments },
   { name: 'conversions that take long, and exports', run: convertAndExport },
+  { name: 'SVG files of 5 MB that are uploaded', run: uploadSvg },
   { name: 'streams of events in masses', run: openEvents },
   { name: 'sign-ins from many addresses', run: signIn },
   { name: 'distinct pictures at image URLs', run: renderPictures },
@@ -61,6 +63,20 @@ async function streamPatches(target: Target): Promise<void> {
   await stream(target, async (send, round) => {
     if (round === 1) send(document);
     send(JSON.stringify({ type: 'patches', base: 0, revision: 0, patches: add }));
+    await sleep(50);
+  });
+}
+
+async function streamWidePatches(target: Target): Promise<void> {
+  const wide = Object.fromEntries(Array.from({ length: 150_000 }, (_, at) => [`name${at}`, 0]));
+  const document = JSON.stringify({ type: 'document', revision: 0, document: { wide } });
+  await stream(target, async (send, round) => {
+    if (round === 1) send(document);
+    // Each copies the object, if it is applied.
+    for (let at = 0; at < 20; at += 1) {
+      const patches = [{ op: 'remove', path: ['wide', `name${at}`] }];
+      send(JSON.stringify({ type: 'patches', base: 0, revision: 0, patches }));
+    }
     await sleep(50);
   });
 }
@@ -120,6 +136,17 @@ async function convertAndExport(target: Target): Promise<void> {
     repeat(12, (sequence) => sendToApp(target, sequence, 'POST', '/designs?name=slow.svg', { bytes })),
     repeat(4, (sequence) => sendToApp(target, sequence, 'GET', path)),
   ]);
+}
+
+async function uploadSvg(target: Target): Promise<void> {
+  const shape = (at: number) => `<rect x="${at}" width="1" height="1" style="fill:#f00" class="a${at}"/>`;
+  const shapes = Array.from({ length: 45_000 }, (_, at) => shape(at)).join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${shapes}`;
+  const path = `/templates/${target.templates.text}/file?path=drawing.svg`;
+  // Each is another file: what was found in one is kept.
+  await repeat(8, (sequence, round) =>
+    sendToApp(target, sequence, 'PUT', path, { bytes: `${svg}<g id="g${sequence}-${round}"/></svg>` }),
+  );
 }
 
 async function openEvents({ url, sessions }: Target): Promise<void> {

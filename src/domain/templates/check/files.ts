@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
 import type { PictureConverter } from '../../../renderer/convert-pictures.ts';
 import { sniffImageType } from '../../../common/pictures/sniff.ts';
-import { describeSvgLoss, svgLosses, type SvgLoss } from '../../../render/vector/svg-losses.ts';
-import { checkSvg } from './svg.ts';
+import { describeSvgLoss, type SvgLoss } from '../../../render/vector/svg-losses.ts';
+import { inspectSvgInWorker } from './svg-in-worker.ts';
 import type { CheckResult, FileUse, TemplateProblem } from './problem.ts';
 
 /** Files of a template by their path. */
@@ -109,7 +109,7 @@ async function judgeFiles(
       judged.set(use, { problem: 'is damaged in storage; upload it again.', losses: [], isImage: true });
       continue;
     }
-    const verdict = inspect(use, bytes);
+    const verdict = await inspect(use, bytes, onlyReads, owner);
     judged.set(use, verdict);
     if (verdict.problem !== null) verdicts?.set(key, verdict);
     else if (onlyReads) verdicts?.set(readKey, verdict);
@@ -120,13 +120,13 @@ async function judgeFiles(
     toDecode.map(({ use, bytes }) => ({ kind: use.kind, bytes, maxPixels: maxImagePixels })),
     owner,
   );
-  for (const [index, { use, bytes, key }] of toDecode.entries()) {
+  for (const [index, { use, key }] of toDecode.entries()) {
     const found = judged.get(use);
     const finding = decoded[index] ?? null;
     if (found === undefined) continue;
     const problem = typeof finding === 'string' ? finding : null;
     const notes = typeof finding === 'string' ? [] : (finding?.notes ?? []);
-    const verdict = { ...found, problem, notes, losses: use.kind === 'image' ? findSvgLosses(bytes) : [] };
+    const verdict = { ...found, problem, notes };
     judged.set(use, verdict);
     verdicts?.set(key, verdict);
   }
@@ -134,15 +134,17 @@ async function judgeFiles(
 }
 
 /** What can be found without decoding. */
-function inspect({ kind }: FileUse, bytes: Uint8Array): FileVerdict {
-  const isImage = kind === 'image' && sniffImageType(bytes) !== null;
-  return { problem: kind === 'image' ? checkSvg(bytes) : null, losses: [], isImage };
+async function inspect(
+  { kind }: FileUse,
+  bytes: Uint8Array,
+  onlyChecks: boolean,
+  owner: string | undefined,
+): Promise<FileVerdict> {
+  if (kind !== 'image') return { problem: null, losses: [], isImage: false };
+  const inspected = await inspectSvgInWorker({ bytes, onlyChecks }, owner);
+  return { ...inspected, isImage: sniffImageType(bytes) !== null };
 }
 
 function getHash(file: Uint8Array | StoredFile): string {
   return file instanceof Uint8Array ? createHash('sha256').update(file).digest('hex') : file.hash;
-}
-
-function findSvgLosses(bytes: Uint8Array): SvgLoss[] {
-  return sniffImageType(bytes) === 'svg' ? svgLosses(bytes) : [];
 }
