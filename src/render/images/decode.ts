@@ -5,10 +5,10 @@ import type { Sharp } from 'sharp';
 
 import { RenderInputError } from '../errors.ts';
 import type { AssetReference } from '../job.ts';
-import { cropSvg } from '../vector/prepare/crop-svg.ts';
 import { prepareSvg } from '../vector/prepare/prepare-svg.ts';
 import { svgLosses, type SvgLoss } from '../vector/svg-losses.ts';
 import { embedOffsetProfile, isSrgbProfile } from './icc-profiles.ts';
+import { openImage, openSvg } from './open-image.ts';
 import { percent, readableBytes, repairPicture } from './repair.ts';
 import { type ImageType, sniffImageType } from '../../common/pictures/sniff.ts';
 
@@ -75,9 +75,6 @@ export interface RawPixels {
   readonly opaque: boolean;
 }
 
-/** At 72 dpi librsvg draws one user unit as one pixel. */
-const SVG_BASE_DENSITY = 72;
-const SVG_MAX_DENSITY = 72 * 40;
 /**
  * From this scale on, the Mitchell kernel is used, below it the cubic (Catmull-Rom). Measured by SSIM against
  * Chromium's output of three photos at sixteen scales: from 3/4 to 0.95 Mitchell was better than Lanczos in
@@ -109,7 +106,7 @@ export async function inspectImage(source: ImageSource, maxPixels = MAX_REPAIRED
   const { bytes, type, share } = repaired ?? { bytes: source.bytes, type: given, share: null };
   if (share !== null && share < MIN_SHARE)
     throw imageError(source, `is damaged or cut off: only ${percent(share)} of its rows can be read`);
-  const metadata = await openImage(bytes, type, false, 1)
+  const metadata = await openImage(type === 'svg' ? prepareSvg(bytes) : bytes, type, false)
     .metadata()
     .catch((error: unknown) => {
       throw decodeError(source, error);
@@ -151,11 +148,7 @@ export async function decodePixels(
 ): Promise<RawPixels> {
   const readable = await readableBytes(source, info, maxPixels);
   const bytes = info.hasUnknownInks ? await embedOffsetProfile(readable) : readable;
-  const { part } = scaling;
-  const scaled =
-    part === undefined
-      ? scaleImage(bytes, info, scaling, maxPixels)
-      : scaleImage(...takePart(bytes, info, part, scaling), scaling, maxPixels);
+  const scaled = scaleImage(bytes, info, scaling, maxPixels);
   const { data, info: output } = await (
     info.deepGrey ? convertGrey(scaled) : Promise.resolve(scaled.toColourspace('srgb'))
   )
@@ -171,11 +164,11 @@ export async function decodePixels(
 /** A sharp pipeline up to the scaled pixels: in sRGB, except `deepGrey` images. */
 function scaleImage(bytes: Uint8Array, info: ImageInfo, scaling: ImageScaling, maxPixels: number): Sharp {
   const { crop, size, fit, cropAfter } = scaling;
-  const magnification = Math.max(size.width / info.width, size.height / info.height);
   const cropped = crop ?? info;
   const scale = Math.max(size.width / cropped.width, size.height / cropped.height);
   const kernel = scale >= SOFT_SCALE ? 'mitchell' : 'cubic';
-  let pipeline = openImage(bytes, info.type, maxPixels, magnification);
+  let pipeline =
+    info.type === 'svg' ? openSvg(bytes, info, scaling, maxPixels) : openImage(bytes, info.type, maxPixels);
   if (info.type !== 'svg') pipeline = pipeline.autoOrient();
   if (crop !== null) pipeline = pipeline.extract(crop);
   pipeline =
@@ -187,40 +180,10 @@ function scaleImage(bytes: Uint8Array, info: ImageInfo, scaling: ImageScaling, m
   return info.deep && !info.deepGrey ? pipeline.pipelineColourspace('srgb') : pipeline;
 }
 
-/** A part of an SVG as a picture of its own, as large as it is drawn. */
-function takePart(
-  bytes: Uint8Array,
-  info: ImageInfo,
-  part: Rect,
-  { size, fit }: ImageScaling,
-): [bytes: Uint8Array, info: ImageInfo] {
-  const factor = Math.max(size.width / part.width, size.height / part.height);
-  const covering = { width: Math.ceil(part.width * factor), height: Math.ceil(part.height * factor) };
-  const drawn = fit === 'fill' ? size : covering;
-  return [cropSvg(prepareSvg(bytes), info, part, drawn), { ...info, ...drawn }];
-}
-
 /** sharp ignores the profile of grey images of more than 8 bits, so they become 8-bit greys first. */
 async function convertGrey(scaled: Sharp): Promise<Sharp> {
   const grey = await scaled.keepIccProfile().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer();
   return sharp(grey, { limitInputPixels: false }).toColourspace('srgb');
-}
-
-function openImage(
-  bytes: Uint8Array,
-  type: ImageType,
-  maxPixels: number | false,
-  magnification: number,
-): Sharp {
-  const density = Math.min(SVG_MAX_DENSITY, Math.max(1, SVG_BASE_DENSITY * magnification));
-  return sharp(type === 'svg' ? prepareSvg(bytes) : bytes, {
-    limitInputPixels: maxPixels,
-    unlimited: false,
-    // Damaged files have been repaired; a decoder's warnings are ignored.
-    failOn: 'error',
-    sequentialRead: true,
-    ...(type === 'svg' ? { density } : {}),
-  });
 }
 
 function hasTransparency(rgba: Uint8Array): boolean {

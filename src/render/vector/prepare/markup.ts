@@ -38,7 +38,7 @@ export function splitMarkup(text: string): Markup[] {
 }
 
 /** Where the root element starts: the first tag after comments, instructions and the doctype. */
-export function rootStart(text: string): number {
+function rootStart(text: string): number {
   let start = 0;
   for (const { kind, text: piece } of splitMarkup(text)) {
     if (kind === 'tag') break;

@@ -1,20 +1,22 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import { multiply, type Matrix } from '../../geometry.ts';
+import { PX_PER_UNIT } from '../css-units.ts';
 import { UnsupportedSvg } from './document.ts';
 import type { Rgba } from '../vector-image.ts';
 
 const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
-const LENGTH = new RegExp(`^(${NUMBER})(px|%)?$`, 'iu');
+const LENGTH = new RegExp(`^(${NUMBER})(px|pt|pc|in|cm|mm|q|%)?$`, 'iu');
 const NUMBERS = new RegExp(`${NUMBER}`, 'giu');
 const CLEAR = '#00000000';
 export const IDENTITY: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 /** A length in user units; a percentage refers to `whole`. Throws UnsupportedSvg for other units. */
 export function readLength(value: string, whole: number): number {
-  const [, number, unit] = LENGTH.exec(value.trim()) ?? [];
+  const [, number, unit = ''] = LENGTH.exec(value.trim()) ?? [];
   if (number === undefined) throw new UnsupportedSvg(`the length ${value}`);
-  return unit === '%' ? (Number(number) / 100) * whole : Number(number);
+  if (unit === '%') return (Number(number) / 100) * whole;
+  return Number(number) * (PX_PER_UNIT[unit.toLowerCase()] ?? 1);
 }
 
 /** An opacity or a stop's offset: a number or a percentage, clamped to 0…1. */

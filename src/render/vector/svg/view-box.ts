@@ -1,17 +1,8 @@
 import type { Matrix } from '../../geometry.ts';
+import { PX_PER_UNIT } from '../css-units.ts';
 import { type SvgElement, UnsupportedSvg } from './document.ts';
 import type { Viewport } from './shapes.ts';
 import { IDENTITY, readNumbers } from './values.ts';
-
-const PX_PER_UNIT: Readonly<Record<string, number>> = {
-  px: 1,
-  '': 1,
-  pt: 96 / 72,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-};
 
 interface PlacedViewBox {
   /** The sides of the image. */
