@@ -20,6 +20,10 @@ export interface SceneText extends ElementBase {
   readonly directionAround?: 'ltr' | 'rtl';
   readonly overflow: 'visible' | 'clip' | 'ellipsis' | 'shrink';
   readonly minFontSize: number;
+  /** The text grows and shrinks to the size that its box allows; absent: it has its own size. */
+  readonly fitsBox?: true;
+  /** What it grows to at most; absent: no limit. */
+  readonly maxFontSize?: number;
   /** Null: no limit. */
   readonly maxLines: number | null;
   readonly wrap: boolean;

@@ -57,7 +57,7 @@ function layoutInBox(
     warnings.push({ code, elementId: element.id, detail });
   };
   const { full, kept } = fitLines(analysed, fonts);
-  if (full.scale < 1) {
+  if (full.scale < 1 && element.fitsBox !== true) {
     warn('TEXT_SHRUNK', `The text was made smaller to fit its box: ${(full.scale * 100).toFixed(1)} %.`);
   }
   if (kept !== full.lines || !fits(full.lines, element)) {
@@ -110,7 +110,7 @@ function fitLines(
 ): { readonly full: Attempt; readonly kept: readonly StackedLine[] } {
   const { element } = analysed;
   const plain =
-    element.overflow === 'shrink'
+    element.overflow === 'shrink' || element.fitsBox === true
       ? shrink(element, (scale) => attempt(analysed, scale, fonts))
       : attempt(analysed, 1, fonts);
   const full = inStyle(analysed, plain, fonts);
@@ -131,8 +131,10 @@ export function measureText(
   analysed: MeasuredText,
   fonts: FontBook,
 ): { readonly width: number; readonly height: number } {
-  const { kept } = fitLines(analysed, fonts);
-  const { columns } = analysed.element;
+  // A box that hugs its text does not say how large that is.
+  const { fitsBox: _fitsBox, ...element } = analysed.element;
+  const { kept } = fitLines({ ...analysed, element }, fonts);
+  const { columns } = element;
   const width = kept.reduce((widest, { line }) => Math.max(widest, line.width + line.inset), 0);
   if (columns !== undefined) {
     const { count, gap } = columns;

@@ -75,7 +75,7 @@ test('hyphens auto: words are hyphenated by the rules of their language', () => 
   assert.equal(marked('wonderful', auto(null)), 'wonderful');
   assert.equal(marked('wonderful', auto('ja')), 'wonderful');
   assert.equal(marked('wonderful', { hyphens: 'manual', language: 'en' }), 'wonderful');
-  assert.equal(marked('wonder\u00adful typo_graphy', auto('en')), 'wonder\u00ad-ful |typo_graphy');
+  assert.equal(marked('wonder\u00adful typo_graphy', auto('en')), 'wonder\u00ad-ful |typo~_graphy');
   assert.equal(marked('see wonderful.example/wonderful', auto('en')), 'see |wonderful~.example/~wonderful');
 });
 
@@ -100,6 +100,19 @@ test('addresses stay whole where they can, and are cut before their punctuation 
   assert.equal(marked('访问https://example.com/a。谢谢'), '访|问|https://~example~.com/~a。|谢|谢');
   assert.equal(marked('ftp://example.org x'), 'ftp://~example~.org |x');
   assert.equal(marked('http://host:8080/'), 'http://~host~:8080/');
+});
+
+test('names, tags, files and hosts stay whole where they can, and are cut at their marks', () => {
+  assert.equal(marked('By @jane_doe.art, now'), 'By |@jane~_doe~.art, |now');
+  assert.equal(marked('#summer_sale_2026!'), '#summer~_sale~_2026!');
+  assert.equal(marked('at example.com.'), 'at |example~.com.');
+  assert.equal(marked('my_report.v2.pdf статья_о_кошках'), 'my~_report~.v2~.pdf |статья~_о~_кошках');
+  const auto: Hyphenation = { hyphens: 'auto', language: 'en' };
+  assert.equal(marked('#wonderfultypography @wonderful', auto), '#wonderfultypography |@wonderful');
+  // No names: sentences, numbers, abbreviations and marks alone.
+  for (const text of ['end.Next', 'z.B.', '1.234,567', 'e.g.', '__', '_a', '@', '#'])
+    assert.equal(marked(text), text);
+  assert.equal(marked('写@名字。#话题'), '写|@名|字。#|话|题');
 });
 
 test('words and amounts break where the rules of UAX #14 break them', () => {

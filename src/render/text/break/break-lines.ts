@@ -23,6 +23,8 @@ export interface BrokenLine {
   readonly endsParagraph: boolean;
   /** The line ends inside a word that is wider than the box. */
   readonly isForced: boolean;
+  /** What is cut is an address, after a slash or before another mark. */
+  readonly isAtMark?: true;
   /** It ends with a hyphen that the text does not have, or at a soft one. */
   readonly isHyphenated?: true;
   /** Space at the start of the line: an indent, and room for marks of a list. */
@@ -137,7 +139,13 @@ function nextLine(
   const { end, hasHyphen } = cutWord(measure, start, whole, limit);
   const isForced = end < whole || (opportunities[end] === MAY_HYPHENATE && !hasHyphen);
   const line = buildLine(measure, start, end, { isForced, hasHyphen });
-  return { line, next: end === whole ? firstEnd : end };
+  const isAtMark = isForced && opportunities[end] === MAY_CUT && !dividesNumber(text, end);
+  return { line: isAtMark ? { ...line, isAtMark } : line, next: end === whole ? firstEnd : end };
+}
+
+/** Whether a cut is in a date, after one of its marks. */
+function dividesNumber(text: string, at: number): boolean {
+  return /\d/.test(text.charAt(at - 2)) && /\d/.test(text.charAt(at));
 }
 
 /** The line between two indices. */
