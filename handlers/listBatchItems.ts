@@ -1,6 +1,6 @@
 import type { components } from '../generated/openapi.ts';
 import { readBatchItems } from '../src/domain/batches/manage-jobs.ts';
-import type { BatchItem } from '../src/store/batches/jobs.ts';
+import type { BatchItem } from '../src/store/batches/items.ts';
 import type { Handler } from './operation.ts';
 
 export const listBatchItems: Handler<'listBatchItems'> = async ({ caller, path, query }, { db }) => {

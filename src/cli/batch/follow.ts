@@ -1,6 +1,7 @@
 import { kindOfArchive } from '../../domain/files/batch-files.ts';
 import { safeName } from '../../common/names/file-names.ts';
-import { listFailedRows, type JobProgress } from '../../store/batches/jobs.ts';
+import type { JobProgress } from '../../store/batches/jobs.ts';
+import { listFailedRows } from '../../store/batches/items.ts';
 import type { Database } from '../../store/database.ts';
 import { hasBatchWorkers, SILENT_MS } from '../../store/instances.ts';
 import { callerPath } from '../caller-folder.ts';

@@ -1,4 +1,4 @@
-import { listRowLines } from '../../store/batches/jobs.ts';
+import { listRowLines } from '../../store/batches/items.ts';
 import type { Database } from '../../store/database.ts';
 
 /** Names the rows of a job, which count from 0. */

@@ -3,7 +3,7 @@ import { isIntact, isLost, type FileContent } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { writeArchive } from '../../storage/write-archive.ts';
 import { writeSheets, type SheetEntry } from './write-sheets.ts';
-import { listRowLines } from '../../store/batches/jobs.ts';
+import { listRowLines } from '../../store/batches/items.ts';
 import { finishBatchJob, type TerminalState } from '../../store/batches/terminal-states.ts';
 import {
   countLabels,

@@ -7,13 +7,15 @@ import {
   findBatchJob,
   findJobColumns,
   ownsBatchJob,
+  type BatchJob,
+  type JobColumns,
+} from '../../store/batches/jobs.ts';
+import {
   listBatchItems,
   listBatchItemsWithValues,
   type BatchItem,
   type BatchItemWithValues,
-  type BatchJob,
-  type JobColumns,
-} from '../../store/batches/jobs.ts';
+} from '../../store/batches/items.ts';
 import { findJobDetails, type JobDetails } from '../../store/batches/job-details.ts';
 import type { BatchOrigin, BatchStatus } from '../../store/batches/job-status.ts';
 import type { Actor } from '../../store/callers.ts';
