@@ -3,12 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TemplateVariable } from '../../generated/template.ts';
 import { checkVariables } from '../../src/domain/variables/check-values.ts';
-import {
-  completeForDesign,
-  fitToVariables,
-  generatedKinds,
-  generateValues,
-} from '../../studio/web/src/designer/model/example-values.ts';
+import { completeForDesign, fitToVariables } from '../../studio/web/src/designer/model/example-values.ts';
+import { generatedKinds, generateValues } from '../../studio/web/src/designer/model/generated-values.ts';
 
 const types = ['text', 'number', 'email', 'url', 'phone', 'date', 'qrcode', 'barcode', 'image'] as const;
 

@@ -27,7 +27,7 @@ import {
 import { designerWords as words } from '../../words/designer/designer.ts';
 import type { CommandId, CommandTools } from '../commands/command.ts';
 import classes from './bars.module.css';
-import { CommandButton } from './top-bar.tsx';
+import { CommandButton } from './command-button.tsx';
 
 const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] = [
   [

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { IconDots } from '../../generated/icons.ts';
 import { describeError, type ApiError } from '../../api/problem.ts';
 import { dataSetWords as words } from '../../words/designer/data-sets.ts';
-import type { Values } from '../model/example-values.ts';
+import type { Values } from '../model/values.ts';
 import { useDesigner } from '../state/use-designer.ts';
 import { CardWarnings } from './card-warnings.tsx';
 import { usePicture } from './use-picture.ts';

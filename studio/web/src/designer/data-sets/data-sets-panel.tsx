@@ -2,7 +2,7 @@ import { ActionIcon, Text } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronRight } from '../../generated/icons.ts';
 import { dataSetWords as words } from '../../words/designer/data-sets.ts';
-import { generateValues, variablesInBars } from '../model/example-values.ts';
+import { generateValues, variablesInBars } from '../model/generated-values.ts';
 import { type DataSet } from '../state/designer.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { shownExample } from '../state/shown-values.ts';

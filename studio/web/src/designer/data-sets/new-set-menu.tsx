@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconPlus } from '../../generated/icons.ts';
 import { dataSetWords as words } from '../../words/designer/data-sets.ts';
-import { generatedKinds, type GeneratedKind } from '../model/example-values.ts';
+import { generatedKinds, type GeneratedKind } from '../model/generated-values.ts';
 
 interface NewSetMenuProps {
   readonly isDisabled: boolean;

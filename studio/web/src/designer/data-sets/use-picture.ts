@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { usePreview, type PreviewState } from '../../parts/previews/use-preview.ts';
-import { completeForDesign, type Values } from '../model/example-values.ts';
+import { completeForDesign } from '../model/example-values.ts';
+import type { Values } from '../model/values.ts';
 import { closePages, idInWork } from '../model/pages.ts';
 import type { TemplateDocument } from '../model/template.ts';
 import { lossyFormat } from '../preview/preview-request.ts';

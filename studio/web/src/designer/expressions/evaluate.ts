@@ -14,7 +14,7 @@ import { listTypes, type ExtraValue } from '../../../../../src/common/expression
 import { readLocale } from '../../../../../src/common/expressions/locale.ts';
 import { collectExpressions, toText } from '../../../../../src/common/expressions/template-expressions.ts';
 import { readEntries } from '../../parts/previews/list-entries.ts';
-import type { Values } from '../model/example-values.ts';
+import type { Values } from '../model/values.ts';
 import type { KnownEntries, Scope } from '../model/scope.ts';
 import type { TemplateDocument } from '../model/template.ts';
 

@@ -7,7 +7,7 @@ import { idInWork } from '../model/pages.ts';
 import type { PageCounts } from '../model/result-pages.ts';
 import { distanceOfWork } from '../model/place-pages.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
-import { type Values } from '../model/example-values.ts';
+import type { Values } from '../model/values.ts';
 import type { TextRange } from '../model/changes/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';
 import { openDesign, redo, select, undo, type Design } from '../model/design.ts';

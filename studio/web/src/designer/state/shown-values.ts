@@ -1,4 +1,5 @@
-import { type Values, fitToVariables, completeForDesign } from '../model/example-values.ts';
+import { fitToVariables, completeForDesign } from '../model/example-values.ts';
+import type { Values } from '../model/values.ts';
 import { type DesignerState, noVariables } from './designer.ts';
 
 type WithValues = Pick<DesignerState, 'dataSet' | 'settings' | 'design' | 'example'>;

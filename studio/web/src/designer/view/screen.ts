@@ -10,6 +10,11 @@ export function pageToScreen(document: TemplateDocument, { zoom, x, y }: View): 
   return compose(translate(x, y), scale(zoom * pixelsPerUnit(document)));
 }
 
+/** What a part of the canvas needs to draw what has a place on the page. */
+export interface OnScreen {
+  readonly screen: Matrix;
+}
+
 /** A place on the page, in the document's unit, of one on the screen. */
 export function toPagePoint(document: TemplateDocument, { zoom, x, y }: View, point: Point): Point {
   const factor = zoom * pixelsPerUnit(document);

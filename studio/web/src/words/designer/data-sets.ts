@@ -1,5 +1,5 @@
 import { formatCount } from '../../formats.ts';
-import type { GeneratedKind } from '../../designer/model/example-values.ts';
+import type { GeneratedKind } from '../../designer/model/generated-values.ts';
 
 /** Words of the designer's data sets. */
 export const dataSetWords = {
