@@ -1,18 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync } from 'node:fs';
-import { getCompileCacheDir } from 'node:module';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lowerPriority } from '../async/lower-priority.ts';
 import type { FileBytes } from '../render/assets.ts';
 import { RenderInputError } from '../render/errors.ts';
 import type { PackedResult } from '../render/job.ts';
-import { confinedStart, findConfinement, rendererUserId, type Confinement } from './confinement.ts';
+import { confinedStart, findConfinement } from './confinement.ts';
 import { crashed, RendererCrashedError, type CrashCause } from './errors.ts';
 import type { ConvertedPicture, FileFinding, FromRenderer, RendererTask, ToRenderer } from './messages.ts';
 import { rendererEnvironment, rendererFlags } from './flags.ts';
 import { readRss } from './memory.ts';
 import { ResultFile, resultFileArgument } from './results.ts';
+import { makeCodeCacheFolder } from './code-cache.ts';
 
 /** The answer to a task that did not fail. */
 export type TaskAnswer =
@@ -243,27 +241,6 @@ export class RendererChild {
     task?.reject(error);
     this.#settleReady.reject(error);
     this.#settleEnded(cause);
-  }
-}
-
-/**
- * Makes the folder of the renderers' compiled code, if this process caches its own: compiling takes most of a
- * renderer's start. It is not the folder of this process, which must not run code that a renderer has
- * written. Null if there is none.
- */
-function makeCodeCacheFolder({ ownUser }: Confinement): string | null {
-  const compiled = getCompileCacheDir();
-  if (compiled === undefined) return null;
-  // Node appends a folder for its version to the configured folder.
-  const name = ownUser ? `renderers-${rendererUserId}` : 'renderers';
-  const folder = path.join(path.dirname(compiled), name);
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (ownUser) chownSync(folder, rendererUserId, rendererUserId);
-    return folder;
-  } catch {
-    // The data folder cannot be written: renderers compile at each start.
-    return null;
   }
 }
 

@@ -1,12 +1,11 @@
 import { hasAllPages } from '../../common/names/output-formats.ts';
 import { createHash } from 'node:crypto';
 import { release } from '../../config/release.ts';
-import type { BindOptions } from '../../render/bind/bind-template.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import type { OutputFormat, OutputSettings } from '../../render/job.ts';
 import { documentUsesNow } from '../../render/bind/uses-now.ts';
-import { checkOutputSize, outputSize } from '../../render/output-size.ts';
+import { checkOutputSize } from '../../render/output-size.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import type { UrlTarget } from '../../store/url-keys.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -17,10 +16,10 @@ import { bindChecked, checkValuesInTurn, findWorkMs } from '../renders/bind-valu
 import { prepareRender } from '../renders/render-template.ts';
 import { outputSettings, type RenderOptions } from '../renders/output-options.ts';
 import { fitValues } from '../variables/fit-values.ts';
-import { isHostAllowed } from './image-hosts.ts';
 import type { ImageUrlParts } from './parts.ts';
 import type { Picture, PictureRequest } from './picture.ts';
 import { imageProblems } from './problems.ts';
+import { checkFormatAndSize, isTemplateAllowed, restrictHosts, longestSidePx } from './key-restrictions.ts';
 
 /** @throws Problem IMAGE_URL_EXPIRED */
 export function requireUnexpired({ expiresAt }: PictureRequest): void {
@@ -159,11 +158,6 @@ export function inQuery(problem: Problem): Problem {
   });
 }
 
-/** Whether a key is for a template. */
-export function isTemplateAllowed({ templateIds }: UrlTarget, templateId: string): boolean {
-  return templateIds === null || templateIds.includes(templateId.toLowerCase());
-}
-
 async function readVersion(
   { templates }: ImageUrlParts,
   target: UrlTarget,
@@ -174,60 +168,6 @@ async function readVersion(
     versionId === null || !isTemplateAllowed(target, templateId) ? null : await templates.read(versionId);
   if (found === null) throw imageProblems.versionNotFound(templateId, version);
   return found;
-}
-
-/** CSS pixels per point. */
-const pxPerPoint = 96 / 72;
-
-function checkFormatAndSize(
-  { formats, maxSidePx }: UrlTarget,
-  { document }: TemplateVersion,
-  output: OutputSettings,
-): void {
-  if (formats !== null && !formats.includes(output.format))
-    throw imageProblems.restricted(`the formats ${formats.join(', ')}; this is ${output.format}`);
-  if (maxSidePx === null) return;
-  const { width, height } = sizeInPx(document, output);
-  if (Math.max(width, height) <= maxSidePx) return;
-  throw imageProblems.restricted(
-    `pictures of at most ${maxSidePx} px a side; this is ${width} × ${height} px`,
-  );
-}
-
-function longestSidePx(document: TemplateVersion['document'], output: OutputSettings): number {
-  const { width, height } = sizeInPx(document, output);
-  return Math.max(width, height);
-}
-
-/** The size of an output in pixels, of a PDF in CSS pixels. */
-function sizeInPx(
-  document: TemplateVersion['document'],
-  output: OutputSettings,
-): { readonly width: number; readonly height: number } {
-  const { width, height, unit } = outputSize(document, output);
-  const px = (side: number) => Math.round(unit === 'pt' ? side * pxPerPoint : side);
-  return { width: px(width), height: px(height) };
-}
-
-/**
- * Checks the hosts of remote pictures.
- *
- * @returns the hosts if the picture depends on them: through a redirect, a picture may come from elsewhere
- * @throws Problem IMAGE_URL_RESTRICTED, VariableError
- */
-async function restrictHosts(
-  { workspaceId }: UrlTarget,
-  hosts: readonly string[],
-  { document }: TemplateVersion,
-  values: BoundValues,
-  options: BindOptions,
-): Promise<readonly string[] | null> {
-  const { sources } = await bindChecked(document, values, options, workspaceId);
-  const urls = sources.flatMap(({ location, variable }) =>
-    location.from === 'remote' && variable !== null ? [new URL(location.url)] : [],
-  );
-  if (!urls.every((url) => isHostAllowed(hosts, url))) throw imageProblems.hostRestricted(hosts);
-  return urls.length === 0 ? null : hosts;
 }
 
 /** A value that breaks the rules of its place has the code of one that breaks the rules of its variable. */
