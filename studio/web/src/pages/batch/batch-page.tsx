@@ -14,13 +14,9 @@ import { batchWords as words } from '../../words/batch.ts';
 import { BatchSteps } from './batch-steps.tsx';
 import { foldLists } from './fold-lists.ts';
 import { matchColumns } from './match-columns.ts';
-import {
-  firstOutput,
-  hasTooManyRows,
-  usesDecimalComma,
-  type PreparedBatch,
-  type RowSource,
-} from './prepared-batch.ts';
+import { usesDecimalComma, type PreparedBatch } from './prepared-batch.ts';
+import { hasTooManyRows, type RowSource } from './row-source.ts';
+import { firstOutput } from './output/batch-output.ts';
 import { collectFiles } from './pictures/collect-files.ts';
 import { pictureWords } from '../../words/batch-pictures.ts';
 import { ReadFailure } from './reading/read-failure.tsx';

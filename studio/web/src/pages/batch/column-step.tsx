@@ -7,14 +7,8 @@ import { describeEntries } from '../../parts/previews/list-entries.ts';
 import { indexNames } from '../../../../../src/common/rows/row-values.ts';
 import { toPlaceholder } from '../../../../../src/common/rows/joined-columns.ts';
 import { JoinedText } from './joined-text.tsx';
-import {
-  findSource,
-  findSources,
-  nameColumn,
-  sampleValues,
-  type Assignment,
-  type PreparedBatch,
-} from './prepared-batch.ts';
+import { findSource, findSources, type Assignment, type PreparedBatch } from './prepared-batch.ts';
+import { nameColumn, sampleValues } from './row-source.ts';
 import { Step } from './step.tsx';
 import classes from './batch.module.css';
 

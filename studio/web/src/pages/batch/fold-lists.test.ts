@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foldLists } from './fold-lists.ts';
-import type { RowSource } from './prepared-batch.ts';
+import type { RowSource } from './row-source.ts';
 
 const field = (name: string) => ({ name, type: 'text', label: name, required: false });
 const variables = [

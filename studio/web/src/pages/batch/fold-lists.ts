@@ -6,7 +6,7 @@ import {
 } from '../../../../../src/common/rows/list-columns.ts';
 import type { TableRecord } from '../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
-import type { RowSource } from './prepared-batch.ts';
+import type { RowSource } from './row-source.ts';
 
 /** Makes one column with JSON of the columns of a list, such as `items[0].name`. */
 export function foldLists(source: RowSource, variables: readonly Schema<'Variable'>[]): RowSource {

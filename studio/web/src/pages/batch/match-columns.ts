@@ -3,7 +3,8 @@ import { readJoinedColumns } from '../../../../../src/common/rows/joined-columns
 import type { ValueSource } from '../../../../../src/common/rows/row-values.ts';
 import { suggestColumns } from '../../../../../src/common/rows/suggestions/suggest-columns.ts';
 import type { Schema } from '../../api/client.ts';
-import { findSources, type Assignment, type RowSource } from './prepared-batch.ts';
+import { findSources, type Assignment } from './prepared-batch.ts';
+import type { RowSource } from './row-source.ts';
 
 type Variable = Schema<'Variable'>;
 type Assignments = Readonly<Record<string, Assignment>>;

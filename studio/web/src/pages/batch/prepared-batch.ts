@@ -1,4 +1,3 @@
-import type { FilenameCharacters } from '../../../../../src/common/names/filename-characters.ts';
 import { readJoinedColumns } from '../../../../../src/common/rows/joined-columns.ts';
 import {
   indexNames,
@@ -8,65 +7,12 @@ import {
   type ValueSource,
 } from '../../../../../src/common/rows/row-values.ts';
 import { readDecimalComma } from '../../../../../src/common/values/decimal-comma.ts';
-import {
-  columnLetters,
-  type CellFault,
-  type TablePictures,
-  type TableRecord,
-} from '../../../../../src/common/rows/table.ts';
+import type { CellFault } from '../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
-import { firstFormat } from '../../parts/template/first-format.ts';
-import type { PdfStandard } from '../../parts/template/standard-choice.tsx';
-import type { SvgText } from '../../parts/template/svg-text-choice.tsx';
-import { batchWords } from '../../words/batch.ts';
-import type { SheetEntry } from './output/sheet.ts';
+import type { Output } from './output/batch-output.ts';
+import type { RowSource, EntrySource } from './row-source.ts';
 
 type Variable = Schema<'Variable'>;
-
-/** A sheet of the workbook with the entries of a list. */
-export interface EntrySource {
-  readonly list: string;
-  readonly sheet: string;
-  /** The column of the rows that entries refer to; null: they name the number of a row. */
-  readonly key: string | null;
-  /** Its columns that are not used. */
-  readonly ignored: readonly string[];
-  /** By the line of a row: the lines of its entries in the sheet. */
-  readonly lines: ReadonlyMap<number, readonly number[]>;
-}
-
-/** Rows that were read from a file, or from an earlier job. */
-export interface RowSource {
-  readonly name: string;
-  readonly kind: 'workbook' | 'text' | 'objects' | 'job';
-  /** The header; the empty string for a column without name. */
-  readonly columns: readonly string[];
-  readonly records: readonly TableRecord[];
-  /** All rows of the file, if `records` are as many of them as a batch may have. */
-  readonly all?: readonly TableRecord[];
-  /** Cells without a usable value. */
-  readonly faults: readonly CellFault[];
-  /** Whether blanks around cells are removed. */
-  readonly trims: boolean;
-  /** For text that is not UTF-8: how it was read, and a line to judge by. */
-  readonly guess?: { readonly encoding: string; readonly sample: string | null } | undefined;
-  /** To be read again in another way. */
-  readonly file?: File;
-  /** Of a workbook. */
-  readonly sheet?: string;
-  readonly sheets?: readonly string[];
-  readonly headerLine?: number;
-  /** Lists that have a sheet of their own, whose column is called like the list. */
-  readonly entries?: readonly EntrySource[];
-  /** Of a workbook with pictures in or over its cells. */
-  readonly pictures?: TablePictures;
-  /** Of an earlier job: how its files were made. */
-  readonly output?: Pick<Output, 'format' | 'callbackUrl'>;
-  /** Of an earlier job: the columns that gave it its values. */
-  readonly columnsOfJob?: Schema<'JobItemPage'>['columns'];
-  /** Of an earlier job: its columns that fill no variable, with the texts of each record. */
-  readonly othersOfJob?: Schema<'OtherColumns'> & { readonly cells: readonly (readonly string[])[] };
-}
 
 /** Where a variable's values come from. */
 export type Assignment =
@@ -75,28 +21,6 @@ export type Assignment =
   | { readonly from: 'joined'; readonly text: string }
   | { readonly from: 'fixed'; readonly value: string }
   | { readonly from: 'nothing' };
-
-/** How the files are made. */
-export interface Output {
-  readonly format: Schema<'OutputFormat'>;
-  readonly scale: number;
-  /** For pages in millimeters and so on. Null: the template's own. */
-  readonly dpi: 96 | 150 | 300 | null;
-  readonly quality: number;
-  readonly svgText: SvgText;
-  /** Of PDFs; undefined: what they can be. */
-  readonly pdfStandard: PdfStandard | undefined;
-  /** Whether PDFs for print have the warnings of a printer. */
-  readonly preflight: boolean;
-  readonly pattern: string;
-  readonly filenameCharacters: FilenameCharacters;
-  readonly callbackUrl: string;
-  readonly includeWarnings: boolean;
-  /** Whether the result is one PDF of sheets; for PDFs. */
-  readonly isOnSheets: boolean;
-  /** Null before sheets were first chosen. */
-  readonly sheet: SheetEntry | null;
-}
 
 /** Everything that a person has entered on the page. */
 export interface PreparedBatch {
@@ -131,25 +55,6 @@ export interface PreparedRow {
   readonly entries: readonly EntryLines[];
   /** The values as JSON: rows with equal values are checked once. */
   readonly key: string;
-}
-
-/** What the last step begins with. */
-export function firstOutput(template: Pick<Schema<'Template'>, 'page'>): Output {
-  return {
-    format: firstFormat(template),
-    scale: 1,
-    dpi: null,
-    quality: 85,
-    svgText: 'outlines',
-    pdfStandard: undefined,
-    preflight: false,
-    pattern: '',
-    filenameCharacters: 'unicode',
-    callbackUrl: '',
-    includeWarnings: true,
-    isOnSheets: false,
-    sheet: null,
-  };
 }
 
 /** The values of all rows, with corrections. */
@@ -234,35 +139,6 @@ function findFaults(
     }
   }
   return found;
-}
-
-/** How a column is called: its name, or its place if it has none. */
-export function nameColumn({ columns, kind }: RowSource, index: number): string {
-  const name = columns[index] ?? '';
-  if (name !== '') return name;
-  return batchWords.columns.unnamed(kind === 'workbook' ? columnLetters(index) : String(index + 1));
-}
-
-/** Whether the file has more rows than a batch may have, and no part of them is chosen yet. */
-export function hasTooManyRows({ records }: RowSource, rowsPerBatch: number): boolean {
-  return records.length > rowsPerBatch;
-}
-
-/** The part of the file's rows that begins at the given place among all of them. */
-export function takePart(source: RowSource, first: number, rowsPerBatch: number): RowSource {
-  const all = source.all ?? source.records;
-  return { ...source, all, records: all.slice(first, first + rowsPerBatch) };
-}
-
-/** The first values of a column, or of joined ones, that are not empty. */
-export function sampleValues({ records }: RowSource, source: ValueSource, count = 3): string[] {
-  const samples: string[] = [];
-  for (const { cells } of records) {
-    const value = readValue(cells, source);
-    if (value !== '' && !samples.includes(value)) samples.push(value);
-    if (samples.length === count) break;
-  }
-  return samples;
 }
 
 /** Whether numbers of the file are written with a decimal comma. */

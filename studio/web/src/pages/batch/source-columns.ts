@@ -2,7 +2,8 @@ import { keepOtherColumns, MAX_OTHER_BYTES } from '../../../../../src/common/row
 import { indexNames } from '../../../../../src/common/rows/row-values.ts';
 import { sourceColumns, type SourceColumn } from '../../../../../src/common/rows/source-columns.ts';
 import type { Schema } from '../../api/client.ts';
-import { findSources, nameColumn, type PreparedBatch, type PreparedRow } from './prepared-batch.ts';
+import { findSources, type PreparedBatch, type PreparedRow } from './prepared-batch.ts';
+import { nameColumn } from './row-source.ts';
 
 /**
  * The columns that give a batch its values, in the order of the sheet. Rows of an earlier job keep the

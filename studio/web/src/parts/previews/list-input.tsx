@@ -10,6 +10,7 @@ import type { FieldProps } from './field.ts';
 import { readEntries, writeEntries, type Entries } from './list-entries.ts';
 import { pasteCells } from './paste-cells.ts';
 import classes from './previews.module.css';
+import { readText, withField, isRefused, markFirst } from './list-cells.ts';
 
 interface ListInputProps {
   readonly field: FieldProps;
@@ -61,9 +62,7 @@ export function ListInput({
   const move = (row: number, by: number, column = 0) => {
     const to = row + by;
     if (to < 0 || to >= entries.length) return;
-    const moved = [...entries];
-    moved.splice(to, 0, ...moved.splice(row, 1));
-    change(moved);
+    change(entries.toSpliced(row, 1).toSpliced(to, 0, ...entries.slice(row, row + 1)));
     focus(to, column);
   };
   const paste = (event: ClipboardEvent, row: number, column: number) => {
@@ -133,8 +132,8 @@ export function ListInput({
                           size="xs"
                           aria-label={words.cell(title === '' ? name : title, row + 1)}
                           data-cell={`${row} ${column}`}
-                          {...focusOf(row, column)}
-                          value={textOf(entry, name)}
+                          {...markFirst(row, column)}
+                          value={readText(entry, name)}
                           placeholder={defaultValue ?? ''}
                           dir={type === 'text' ? 'auto' : 'ltr'}
                           inputMode={type === 'number' ? 'decimal' : 'text'}
@@ -153,7 +152,7 @@ export function ListInput({
                           name={words.cell(title === '' ? name : title, row + 1)}
                           around={dialog}
                           cell={`${row} ${column}`}
-                          focus={focusOf(row, column)}
+                          focus={markFirst(row, column)}
                           fields={inner}
                           place={`${place}[${row}].${name}`}
                           error={error}
@@ -186,7 +185,7 @@ export function ListInput({
           size="compact-xs"
           variant="light"
           leftSection={<IconPlus size={14} aria-hidden />}
-          {...(entries.length === 0 && focusOf(0, 0))}
+          {...(entries.length === 0 && markFirst(0, 0))}
           onClick={add}
         >
           {words.add}
@@ -258,25 +257,4 @@ function InnerList(props: InnerListProps): ReactNode {
       </NestedDialog>
     </>
   );
-}
-
-/** A dialog begins at the first cell, or at the button that adds one. */
-function focusOf(row: number, column: number): Readonly<Record<string, boolean>> {
-  return row === 0 && column === 0 ? { 'data-autofocus': true } : {};
-}
-
-/** Whether the service's sentence names the cell, or one in it: `Variable "items[1].price" must be …`. */
-function isRefused(error: string | null, place: string): boolean {
-  return error !== null && (error.includes(`"${place}"`) || error.includes(`"${place}[`));
-}
-
-/** A text that is no text stays hidden, but is kept until another one is written. */
-function textOf(entry: Entries[number], name: string): string {
-  const text = Object.hasOwn(entry, name) ? entry[name] : undefined;
-  return typeof text === 'string' ? text : '';
-}
-
-function withField(entry: Entries[number], name: string, text: string | Entries): Entries[number] {
-  const { [name]: _, ...others } = entry;
-  return text === '' ? others : { ...others, [name]: text };
 }

@@ -4,7 +4,8 @@ import { filenameCharacters, simpleWriters } from '../../../../../../src/common/
 import { checkFilenamePattern, nameFiles } from '../../../../../../src/common/names/filenames.ts';
 import type { Schema } from '../../../api/client.ts';
 import { batchWords } from '../../../words/batch.ts';
-import type { Output, PreparedRow } from '../prepared-batch.ts';
+import type { PreparedRow } from '../prepared-batch.ts';
+import type { Output } from './batch-output.ts';
 import classes from '../batch.module.css';
 
 const words = batchWords.output;

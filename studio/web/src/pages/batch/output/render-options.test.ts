@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstOutput } from '../prepared-batch.ts';
+import { firstOutput } from './batch-output.ts';
 import { renderOptions } from './render-options.ts';
 
 test('only options of the format are sent: the text of an SVG, the quality, the scale', () => {

@@ -2,7 +2,7 @@ import { isVector } from '../../../../../../src/common/names/output-formats.ts';
 import type { Schema } from '../../../api/client.ts';
 import { isInPixels } from '../../../parts/template/first-format.ts';
 import { hasQuality } from '../../../parts/template/tried-values.ts';
-import type { Output } from '../prepared-batch.ts';
+import type { Output } from './batch-output.ts';
 
 type PageSize = Schema<'PageSize'>;
 

@@ -4,7 +4,8 @@ import { describeElsewhere } from '../../../../../../src/common/rows/pictures/pl
 import { IconAlertTriangle, IconInfoCircle } from '../../../generated/icons.ts';
 import { formatNumber } from '../../../formats.ts';
 import { pictureWords as words } from '../../../words/batch-pictures.ts';
-import { nameColumn, type PreparedBatch } from '../prepared-batch.ts';
+import type { PreparedBatch } from '../prepared-batch.ts';
+import { nameColumn } from '../row-source.ts';
 import { pictureInput } from '../../../parts/template/check-picture.ts';
 import type { PlacedRows } from './place-pictures.ts';
 import type { PictureUploads } from './use-picture-uploads.ts';

@@ -1,6 +1,6 @@
 import { api, data, type Schema } from '../../../api/client.ts';
 import { sheetEntry } from '../output/sheet.ts';
-import type { RowSource } from '../prepared-batch.ts';
+import type { RowSource } from '../row-source.ts';
 
 const size = 100;
 

@@ -1,7 +1,7 @@
 import type { FileProblem } from '../../../../../../src/common/rows/table.ts';
 import { batchWords } from '../../../words/batch.ts';
 import { askWorker } from '../ask-worker.ts';
-import type { RowSource } from '../prepared-batch.ts';
+import type { RowSource } from '../row-source.ts';
 
 const words = batchWords.file;
 

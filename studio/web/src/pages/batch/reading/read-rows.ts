@@ -9,7 +9,7 @@ import { refuseTwins } from '../../../../../../src/common/rows/name-columns.ts';
 import { requireRows } from '../../../../../../src/common/rows/read-content.ts';
 import { UnreadableRows, type Table } from '../../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../../api/client.ts';
-import type { EntrySource, RowSource } from '../prepared-batch.ts';
+import type { EntrySource, RowSource } from '../row-source.ts';
 import { readFile, UnusableFile, type ReadRequest } from './read-file.ts';
 
 /**

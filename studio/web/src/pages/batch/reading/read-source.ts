@@ -4,7 +4,7 @@ import { nameColumns, nameKeys } from '../../../../../../src/common/rows/name-co
 import { readContent } from '../../../../../../src/common/rows/read-content.ts';
 import { readWorkbook } from '../../../../../../src/common/rows/read-workbook.ts';
 import type { FileRow, RowsContent } from '../../../../../../src/common/rows/table.ts';
-import type { RowSource } from '../prepared-batch.ts';
+import type { RowSource } from '../row-source.ts';
 import type { ReadRequest } from './read-file.ts';
 
 /**

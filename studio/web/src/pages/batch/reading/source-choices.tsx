@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconInfoCircle } from '../../../generated/icons.ts';
 import { useSession } from '../../../api/session.ts';
 import { formatNumber } from '../../../formats.ts';
 import { batchWords } from '../../../words/batch.ts';
-import { hasTooManyRows, takePart, type RowSource } from '../prepared-batch.ts';
+import { hasTooManyRows, takePart, type RowSource } from '../row-source.ts';
 import type { ReadRequest } from './read-file.ts';
 
 const words = batchWords.file;
