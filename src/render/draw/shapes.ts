@@ -12,41 +12,45 @@ import { outerStroke, setStroke, strokePath } from './strokes.ts';
  * @param isRaster as for `paintStyle`
  */
 export function drawRect(context: PathContext, element: SceneRect, isRaster: boolean): void {
-  traceBox(context, element, element.cornerRadius);
-  fillBox(context, element, isRaster);
-  const { stroke } = element;
-  if (!setStroke(context, stroke, element, isRaster)) return;
-  // A stroke on one side of the outline is one that is centred on a smaller or larger box.
-  const by = outerStroke(stroke) - stroke.width / 2;
-  if (by !== 0) traceGrown(context, element, element.cornerRadius, by);
-  strokeBox(context, element, by);
+  drawBox(context, element, element.cornerRadius, isRaster);
 }
 
 export function drawEllipse(context: PathContext, element: SceneEllipse, isRaster: boolean): void {
-  traceBox(context, element, 'ellipse');
-  fillBox(context, element, isRaster);
-  const { stroke } = element;
+  drawBox(context, element, 'ellipse', isRaster);
+}
+
+function drawBox(
+  context: PathContext,
+  element: SceneRect | SceneEllipse,
+  shape: CornerRadii | 'ellipse',
+  isRaster: boolean,
+): void {
+  const { fill, stroke, width, height } = element;
+  traceBox(context, element, shape);
+  if (fill !== null) {
+    context.fillStyle = paintStyle(context, fill, width, height, null, isRaster);
+    context.fill();
+  }
   if (!setStroke(context, stroke, element, isRaster)) return;
+  // A stroke on one side of the outline is one that is centred on a smaller or larger box.
   const by = outerStroke(stroke) - stroke.width / 2;
-  if (by !== 0) traceGrown(context, element, 'ellipse', by);
-  strokeBox(context, element, by);
-}
-
-function fillBox(context: PathContext, element: SceneRect | SceneEllipse, isRaster: boolean): void {
-  if (element.fill === null) return;
-  context.fillStyle = paintStyle(context, element.fill, element.width, element.height, null, isRaster);
-  context.fill();
-}
-
-/** Strokes the current path. A stroke inside of a box that is too small for it fills the box. */
-function strokeBox(context: PathContext, element: SceneRect | SceneEllipse, by: number): void {
-  if (Math.min(element.width, element.height) + 2 * by > 0) {
-    context.stroke();
+  if (Math.min(width, height) + 2 * by <= 0) {
+    // A stroke inside of a box that is too small for it fills the box.
+    context.fillStyle = context.strokeStyle;
+    context.fill();
     return;
   }
-  traceBox(context, element, element.type === 'ellipse' ? 'ellipse' : element.cornerRadius);
-  context.fillStyle = context.strokeStyle;
-  context.fill();
+  // The line of a smaller box has pointed corners where a radius is below half of its width.
+  if (shape !== 'ellipse' && fitRadii(element, shape).some((radius) => radius > 0 && radius < -by)) {
+    context.save();
+    context.clip();
+    traceGrown(context, element, shape, by);
+    context.stroke();
+    context.restore();
+    return;
+  }
+  if (by !== 0) traceGrown(context, element, shape, by);
+  context.stroke();
 }
 
 export function drawLine(context: PathContext, element: SceneLine, isRaster: boolean): void {
