@@ -21,7 +21,7 @@ test('every case has its page and its references, and there are no other files',
 test('cases made of public reports name their report, each another one', async () => {
   const cases = await Promise.all(names.map(readCase));
   const reports = cases.flatMap(({ report }) => report ?? []);
-  assert.ok(reports.length >= 40);
+  assert.ok(reports.length >= 80);
   assert.equal(new Set(reports).size, reports.length);
   for (const report of reports)
     assert.match(report, /^https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(issues|pull)\/\d+$/);
