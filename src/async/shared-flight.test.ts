@@ -32,6 +32,7 @@ describe('a single flight over processes', { timeout: 30_000 }, () => {
     const workers: string[] = [];
     const join = share(async (process) => {
       workers.push(process);
+      // Longer than the others take to ask: only time shows that they do not work, too.
       await sleep(10);
       return `made by ${process}`;
     });
@@ -61,11 +62,13 @@ describe('a single flight over processes', { timeout: 30_000 }, () => {
   test('an abort ends the wait', async () => {
     const gone = new Error('the client is gone');
     const leaving = new AbortController();
-    const join = share(() => sleep(50).then(() => 'made'));
+    const work = Promise.withResolvers<string>();
+    const join = share(() => work.promise);
     const made = join('a');
     const waiting = join('b', leaving.signal);
     leaving.abort(gone);
     await assert.rejects(waiting, gone);
+    work.resolve('made');
     assert.equal(await made, 'made');
   });
 });

@@ -61,14 +61,16 @@ async function assertFails(
 describe('bytes as they arrive', () => {
   it('are reported, and the caller may stop the fetch', async () => {
     const picture = Buffer.concat([png, Buffer.alloc(5000)]);
+    let end = (): unknown => undefined;
     const port = await serve((_request, response) => {
       response.write(picture.subarray(0, 3000));
-      setTimeout(() => response.end(picture.subarray(3000)), 50);
+      end = () => response.writableEnded || response.end(picture.subarray(3000));
     });
     const fetchImage = createImageFetcher(defaults);
     let reported = 0;
     const count = (bytes: number): number => {
       reported += bytes;
+      end();
       return 0;
     };
     assert.ok((await fetchImage(`http://127.0.0.1:${port}/`, undefined, count)).ok);
@@ -87,13 +89,15 @@ describe('bytes as they arrive', () => {
 describe('a wait between two chunks', () => {
   it('delays the rest, which then arrives', async () => {
     const picture = Buffer.concat([png, Buffer.alloc(5000)]);
+    let end = (): unknown => undefined;
     const port = await serve((_request, response) => {
       response.write(picture.subarray(0, 3000));
-      setTimeout(() => response.end(picture.subarray(3000)), 10);
+      end = () => response.writableEnded || response.end(picture.subarray(3000));
     });
     const arrivedAt: number[] = [];
     const wait = (): number => {
       arrivedAt.push(performance.now());
+      end();
       return 100;
     };
     const fetched = await createImageFetcher(defaults)(`http://127.0.0.1:${port}/`, undefined, wait);
@@ -129,6 +133,7 @@ describe('a wait between two chunks', () => {
       isOk: false,
       talk(socket) {
         socket.write(whole);
+        // A reset discards bytes that the client has not read; nothing shows when it has read them.
         socket.write(picture.subarray(0, 100), () => setTimeout(() => socket.resetAndDestroy(), 20));
       },
     },
@@ -146,7 +151,7 @@ describe('a wait between two chunks', () => {
     const port = await speak((socket) => socket.write(whole) && socket.write(picture.subarray(0, 100)));
     const leaves = new AbortController();
     const leave = (): number => {
-      setTimeout(() => leaves.abort(new Error('gone')), 20);
+      setImmediate(() => leaves.abort(new Error('gone')));
       return 10_000;
     };
     const url = `http://127.0.0.1:${port}/`;

@@ -128,8 +128,7 @@ describe('responses', () => {
   test('a 2xx is a delivery even if its body fails', async () => {
     const resets = await receive((response) => {
       response.writeHead(200, { 'content-length': '1000' });
-      response.write('x');
-      setTimeout(() => response.socket?.destroy(), 50);
+      response.write('x', () => response.socket?.destroy());
     });
     assert.deepEqual(await post(at(resets.port)), delivered(200, 'x'));
 
@@ -257,10 +256,9 @@ describe('the deadline', () => {
   });
 
   test('a signal that aborts first rejects with its reason', async () => {
-    const { port } = await receive(() => undefined);
-    const poster = createCallbackPoster({ allow: ['127.0.0.0/8'], timeoutMs: 60_000 });
     const gone = new AbortController();
-    setTimeout(() => gone.abort(new Error('gone')), 50);
+    const { port } = await receive(() => gone.abort(new Error('gone')));
+    const poster = createCallbackPoster({ allow: ['127.0.0.0/8'], timeoutMs: 60_000 });
     await assert.rejects(poster({ url: at(port), headers: {}, body: '' }, gone.signal), /gone/u);
   });
 });

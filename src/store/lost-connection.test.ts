@@ -85,6 +85,7 @@ describe('a statement whose connection is lost', () => {
 });
 
 test('reads succeed after all connections were ended', async () => {
+  // Statements that overlap need a connection each.
   await Promise.all(Array.from({ length: 5 }, () => readRows(db, 'select pg_sleep(0.05)', {})));
   await queryRows(
     database.db,

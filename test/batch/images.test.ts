@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
-import { sleep } from '../../src/async/abortable.ts';
 import {
   BatchEndedError,
   createBatchImages,
@@ -27,6 +26,7 @@ import { beatInstance, removeInstance } from '../../src/store/instances.ts';
 import { insertBatchJob } from '../helpers/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 const never = new AbortController().signal;
 const leaseMs = 60_000;
@@ -81,13 +81,6 @@ async function assertImage(answer: ImageAnswer | undefined): Promise<void> {
 }
 
 const getId = (url: string) => ({ jobId, urlHash: createHash('sha256').update(url).digest('hex') });
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; !(await condition()); waited += 20) {
-    assert.ok(waited < 20_000, 'the condition was not met in time');
-    await sleep(20);
-  }
-}
 
 describe('an image of many rows', () => {
   test('is fetched once by all processes', async () => {
@@ -222,7 +215,7 @@ describe('a claim on an image', () => {
     database.db.on('query', count);
     const answers = fetchRows([images], 3, url);
     // It has asked again and again whether the image is there.
-    await until(() => queries >= 8);
+    await waitUntil(() => queries >= 8);
     database.db.off('query', count);
     assert.equal(origin.requests('/red.png?dying'), 0);
     await queryRows(database.db, 'delete from instances where id = :dying', { dying });
@@ -253,7 +246,7 @@ describe('a claim on an image', () => {
     const answers = [first, second].map(({ signal }) =>
       images.fetch({ id: jobId, workspaceId }, url, signal),
     );
-    await until(() => origin.requests('/hangs-once') === 1);
+    await waitUntil(() => origin.requests('/hangs-once') === 1);
     first.abort(new Error('one row less'));
     await assert.rejects(answers[0]!, /one row less/u);
     second.abort(new Error('no row left'));
@@ -284,7 +277,7 @@ describe('a claim on an image', () => {
     others.grow(1);
     const images = await startProcess({ imageMemory });
     const answer = images.fetch({ id: jobId, workspaceId }, `${origin.url}/when-free`, never);
-    await until(() => origin.requests('/when-free') === 1);
+    await waitUntil(() => origin.requests('/when-free') === 1);
     others.release();
     await assertImage(await answer);
   });
@@ -330,7 +323,7 @@ describe('an image of a job', () => {
     const images = await startProcess();
     const late = images.fetch({ id: ended, workspaceId }, `${origin.url}/late.png`, never);
     late.catch(() => undefined);
-    await until(() => origin.requests('/late.png') === 1);
+    await waitUntil(() => origin.requests('/late.png') === 1);
     await finishBatchJob(database.db, ended, { status: 'CANCELLED' });
     hold.resolve();
     await assert.rejects(late, BatchEndedError);

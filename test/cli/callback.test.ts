@@ -192,6 +192,7 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
     ]) {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
+      // The listener reads the bytes meanwhile; nothing shows when it has.
       await pause(20);
       socket.destroy();
     }

@@ -381,6 +381,7 @@ test('no job is created for a client that disconnects while its rows are checked
     json: { template: { templateId }, rows: slowRows(60) },
     signal: leaving.signal,
   });
+  // The check of the rows takes seconds; nothing outside the service shows that it has begun.
   setTimeout(() => leaving.abort(), 100);
   await assert.rejects(sent);
   // The log message for a request whose client has disconnected.

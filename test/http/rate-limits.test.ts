@@ -93,6 +93,7 @@ test('requests are accepted again after Retry-After', async () => {
   const submit = () => services[0].send('POST', '/api/v1/batch-jobs', { key: tenant.apiKey, json });
   let refusal = await submit();
   while (refusal.status !== 429) refusal = await submit();
+  // Only time shows that the answer's promise holds.
   await sleep(Number(refusal.headers.get('retry-after')) * 1000);
   assert.equal((await submit()).problem.code, 'TEMPLATE_NOT_FOUND');
 });

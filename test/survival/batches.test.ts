@@ -54,19 +54,19 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
   };
   /** Waits until `rows` rows are done. Fails if the job has ended before: then nothing was tested. */
   const waitForRows = async (url: string, jobId: string, rows: number): Promise<number> => {
-    for (;;) {
+    let processed = 0;
+    await waitUntil(async () => {
       const { status, processedItems } = await readJob(url, jobId);
-      if (processedItems >= rows) return processedItems;
-      assert.ok(status === 'PENDING' || status === 'PROCESSING', `ended as ${status} too early`);
-      await pause(20);
-    }
+      processed = processedItems;
+      const isActive = status === 'PENDING' || status === 'PROCESSING';
+      assert.ok(processed >= rows || isActive, `ended as ${status} too early`);
+      return processed >= rows;
+    });
+    return processed;
   };
   const waitForEnd = async (url: string, jobId: string): Promise<BatchJob> => {
-    for (;;) {
-      const job = await readJob(url, jobId);
-      if (job.completedAt !== null) return job;
-      await pause(100);
-    }
+    await waitUntil(async () => (await readJob(url, jobId)).completedAt !== null, { everyMs: 100 });
+    return await readJob(url, jobId);
   };
   /**
    * Checks counters, archive, charge and storage after the end of a job, and deletes it. Returns the max
@@ -206,7 +206,3 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
     assert.deepEqual([await staying.stop(), await service.stop()], [0, 0]);
   });
 });
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}

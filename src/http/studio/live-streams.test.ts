@@ -68,6 +68,7 @@ describe('streams of events', () => {
       const sessionId = tokenHash.toString();
       read.set(sessionId, (read.get(sessionId) ?? 0) + 1);
       most = Math.max(most, (reading += 1));
+      // Another one that read at the same time would overlap.
       await new Promise((resolve) => setTimeout(resolve, 2));
       reading -= 1;
       return { ...caller, sessionId };

@@ -20,6 +20,7 @@ test('one holder at a time', async () => {
   const run = async (): Promise<void> => {
     holders += 1;
     assert.equal(holders, 1);
+    // Long enough for the others to try: only time shows that none of them gets the lock.
     await new Promise((resolve) => setTimeout(resolve, 20));
     holders -= 1;
   };
@@ -36,6 +37,7 @@ test('a process that lost its lock starts over, and leaves the lock of the other
       // As another process does when this one was paused for long.
       await rmdir(lockFolder);
       await mkdir(lockFolder);
+      // That process holds the lock for a while.
       setTimeout(() => {
         void access(lockFolder).then(() => rmdir(lockFolder));
       }, 500);
