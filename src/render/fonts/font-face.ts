@@ -80,6 +80,7 @@ export class FontFace {
   #axes: Variations | null = null;
   #hasAscii: boolean | null = null;
   #isEmoji: boolean | null;
+  #hasColors: boolean | null = null;
   #loaded: LoadedFace | null = null;
   #metrics: FontMetrics | null = null;
   #key: FontKey | null = null;
@@ -109,8 +110,15 @@ export class FontFace {
   /** Whether the face draws emoji in colours. */
   get isEmoji(): boolean {
     if (this.#varied !== null) return this.#varied.base.isEmoji;
-    this.#isEmoji ??= this.has(GRINNING_FACE) && colorTables.some((tag) => this.allTables.has(tag));
+    this.#isEmoji ??= this.has(GRINNING_FACE) && this.hasColors;
     return this.#isEmoji;
+  }
+
+  /** Whether the font has letters in colours of its own. */
+  get hasColors(): boolean {
+    if (this.#varied !== null) return this.#varied.base.hasColors;
+    this.#hasColors ??= colorTables.some((tag) => this.allTables.has(tag));
+    return this.#hasColors;
   }
 
   /** The name under which the canvas knows the file. */

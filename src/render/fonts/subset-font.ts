@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Variations } from './font-face.ts';
 import { unpackWoff } from './woff.ts';
-import { buildSfnt, readTablesOfBytes } from './sfnt.ts';
+import { buildSfnt, readAllTables, readTablesOfBytes, type FontTables } from './sfnt.ts';
 
 /** A font file that can be embedded. */
 export interface EmbeddableFont {
@@ -11,6 +11,12 @@ export interface EmbeddableFont {
   readonly bytes: Uint8Array;
   /** A variable font that still has its axes. */
   readonly isVariable: boolean;
+}
+
+/** What a font needs to draw letters in its colours: the glyphs of their parts, and tables that name them. */
+export interface ColorParts {
+  readonly glyphs: ReadonlySet<number>;
+  readonly tables: FontTables;
 }
 
 /** The part of `WebAssembly` that is used here: Node's types do not declare it. */
@@ -70,20 +76,25 @@ let kept: Subsetter | null = null;
  *
  * @param axes of a variable font, which are then fixed; null for other fonts
  * @param features that are kept beside those that are always on
+ * @param colors the subsetter would remove them; glyphs keep their ids then, which the tables name
  */
 export function subsetFont(
   bytes: Uint8Array,
   axes: Variations | null,
   characters: ReadonlySet<string>,
   features: ReadonlySet<string> = new Set(),
+  colors?: ColorParts,
 ): EmbeddableFont | null {
   const signature = String.fromCharCode(...bytes.subarray(0, 4));
   const tables = readTablesOfBytes(bytes);
   if (!allowsEmbedding(tables.get('OS/2'))) return null;
   if (signature === 'wOF2') return { mediaType: 'font/woff2', bytes, isVariable: axes !== null };
   const sfnt = signature === 'wOFF' ? buildSfnt(unpackWoff(bytes)) : bytes;
-  const subset = runSubsetter(sfnt, axes, characters, features);
-  return subset === null ? null : { mediaType: 'font/ttf', bytes: subset, isVariable: false };
+  const subset = runSubsetter(sfnt, axes, characters, features, colors?.glyphs ?? null);
+  if (subset === null) return null;
+  const whole =
+    colors === undefined ? subset : buildSfnt(new Map([...readAllTables(subset), ...colors.tables]));
+  return { mediaType: 'font/ttf', bytes: whole, isVariable: false };
 }
 
 /**
@@ -119,12 +130,17 @@ function runSubsetter(
   axes: Variations | null,
   characters: ReadonlySet<string>,
   features: ReadonlySet<string>,
+  glyphs: ReadonlySet<number> | null,
 ): Uint8Array | null {
   return run(sfnt, axes, (hb, input) => {
     const set = hb.hb_subset_input_unicode_set(input);
     for (const character of characters) hb.hb_set_add(set, character.codePointAt(0) ?? 0);
     const kept = hb.hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG);
     for (const tag of features) hb.hb_set_add(kept, getTag(tag));
+    if (glyphs === null) return;
+    const parts = hb.hb_subset_input_glyph_set(input);
+    for (const glyph of glyphs) hb.hb_set_add(parts, glyph);
+    hb.hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_RETAIN_GIDS | HB_SUBSET_FLAGS_NOTDEF_OUTLINE);
   });
 }
 

@@ -79,7 +79,7 @@ export function drawSvg(input: OpenedPage & SvgPlan & FoundImages & EmbeddedPict
   let inspection: Inspection = { width, height, warnings: [] };
   const budget = new DrawingBudget(output.dpi);
   const makeTexts = (definitions: Definitions): TextWriter =>
-    output.svgText === 'text' ? fontTextWriter(texts.values(), definitions) : outlineWriter(definitions);
+    (output.svgText === 'text' ? fontTextWriter : outlineWriter)(texts.values(), definitions);
   const svg = drawSvgPage(scene, pictures, budget, makeTexts, (surface) => {
     drawPage(resources, surface, scene, 0);
     const viewCode = viewInVectors(scene, resources);

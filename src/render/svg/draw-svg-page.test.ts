@@ -49,7 +49,7 @@ function readTags(svg: string): { name: string; attributes: Record<string, strin
 const allowed = new Set(
   (
     'svg defs g path rect image use text style linearGradient radialGradient stop clipPath filter ' +
-    'feGaussianBlur feDropShadow feOffset feFlood feComposite feMerge feMergeNode pattern mask'
+    'feGaussianBlur feOffset feFlood feComposite feMerge feMergeNode pattern mask'
   ).split(' '),
 );
 

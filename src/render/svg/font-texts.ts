@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import type { FontFace } from '../fonts/font-face.ts';
-import { subsetFont, type EmbeddableFont } from '../fonts/subset-font.ts';
+import { readColorGlyph, type GlyphStep } from '../fonts/color-glyphs.ts';
+import { shapedCharacters } from '../fonts/shaped-characters.ts';
+import { subsetFont, type ColorParts, type EmbeddableFont } from '../fonts/subset-font.ts';
 import { scriptOfText } from '../text/analyse/scripts.ts';
 import { shapeText } from '../text/shape/shape-text.ts';
 import type { TextLayout } from '../text/text-layout.ts';
@@ -15,6 +17,8 @@ interface NeededFont {
   readonly characters: Set<string>;
   /** Tags of OpenType features. */
   readonly features: Set<string>;
+  /** The texts themselves. */
+  readonly drawn: Set<string>;
 }
 
 /** A font that texts of the page use. */
@@ -23,6 +27,9 @@ interface UsedFont {
   readonly file: EmbeddableFont;
 }
 
+/** A larger table of colours makes a file too large; its texts become pictures. */
+const MAX_COLOR_BYTES = 256 * 1024;
+
 const FONT = /^([\d.e-]+)px "([^"]*)"$/;
 
 /**
@@ -30,8 +37,9 @@ const FONT = /^([\d.e-]+)px "([^"]*)"$/;
  * that no element has (below barcodes), texts whose language has forms of its own, which most viewers do not
  * ask the font for, and emoji are written as outlines and pictures.
  */
-export function fontTextWriter(texts: Iterable<TextLayout>, definitions: Definitions): TextWriter {
-  const outlines = outlineWriter(definitions);
+export function fontTextWriter(given: Iterable<TextLayout>, definitions: Definitions): TextWriter {
+  const texts = [...given];
+  const outlines = outlineWriter(texts, definitions);
   const needed = findNeededFonts(texts);
   const fonts = new Map<string, UsedFont | null>();
   const getFont = (text: string, family: string, style: TextStyle): UsedFont | null => {
@@ -64,9 +72,10 @@ function findNeededFonts(texts: Iterable<TextLayout>): Map<string, NeededFont> {
     const lines = [...own, ...rubies];
     for (const { face, drawn, features } of lines.flatMap(({ runs }) => runs)) {
       const key = `${face.canvasFamily} ${face.variationSettings}`;
-      const needed = found.get(key) ?? { face, characters: new Set(), features: new Set() };
+      const needed = found.get(key) ?? { face, characters: new Set(), features: new Set(), drawn: new Set() };
       found.set(key, needed);
-      for (const character of drawn) needed.characters.add(character);
+      needed.drawn.add(drawn);
+      for (const character of shapedCharacters(drawn)) needed.characters.add(character);
       for (const tag of features?.tags ?? []) needed.features.add(tag);
     }
   }
@@ -85,15 +94,52 @@ function hasFormsOfLanguage(text: string, face: FontFace, { lang, direction }: T
 /** The family is named after the font and its characters, so that two files on one page do not collide. */
 function embedFont(needed: NeededFont | undefined): UsedFont | null {
   if (needed === undefined) return null;
-  const { face, characters, features } = needed;
+  const { face, characters, features, drawn } = needed;
   const { bytes, axes } = face.file;
-  const file = subsetFont(bytes, axes, characters, features);
+  const colors = face.hasColors ? findColorParts(face, drawn) : undefined;
+  if (colors === null) return null;
+  const file = subsetFont(bytes, axes, characters, features, colors);
   if (file === null) return null;
   const hash = createHash('sha256')
     .update(face.alias)
     .update([...characters].sort().join(''))
     .update([...features].sort().join(''));
   return { family: `f${hash.digest('hex').slice(0, 12)}`, file };
+}
+
+/**
+ * What a font needs to draw texts in its colours. Null if its colours are pictures, or depend on axes: the
+ * texts become pictures then.
+ */
+function findColorParts(face: FontFace, texts: ReadonlySet<string>): ColorParts | null {
+  const tables = face.allTables;
+  const [colr, cpal] = [tables.get('COLR'), tables.get('CPAL')];
+  if (colr === undefined || cpal === undefined || face.file.axes !== null) return null;
+  if (colr.length > MAX_COLOR_BYTES) return null;
+  const glyphs = new Set<number>();
+  const addParts = (steps: readonly GlyphStep[]): void => {
+    for (const step of steps) {
+      if (step.step === 'clip') glyphs.add(step.glyph);
+      else if (step.step === 'group') addParts(step.steps);
+      else if (step.step === 'masked') addParts([...step.mask, ...step.steps]);
+    }
+  };
+  for (const text of texts) {
+    const style = { face, rtl: false, script: scriptOfText(text), ligatures: true };
+    for (const glyph of shapeText(text, style).glyphs) {
+      const steps = readColorGlyph(face, glyph);
+      if (steps === null) return null;
+      glyphs.add(glyph);
+      addParts(steps);
+    }
+  }
+  return {
+    glyphs,
+    tables: new Map([
+      ['COLR', colr],
+      ['CPAL', cpal],
+    ]),
+  };
 }
 
 function fontFaceRule({ family, file }: UsedFont): string {

@@ -27,22 +27,19 @@ export function defineFilter(
   return definitions.url('filter', region, dropShadows(shadows) + blurred);
 }
 
-/** Each shadow is that of the content alone. */
+/**
+ * Each shadow is that of the content alone. Older readers know these primitives; they draw nothing of an
+ * element with `feDropShadow`.
+ */
 function dropShadows(shadows: readonly DroppedShadow[]): string {
-  const floods = shadows.map(({ color }) => {
+  if (shadows.length === 0) return '';
+  const parts = shadows.map(({ color, dx, dy, blur }, index) => {
     const { rgb, alpha } = splitColor(color);
-    return { 'flood-color': rgb, 'flood-opacity': writeOpacity(alpha) };
-  });
-  if (shadows.length <= 1)
-    return shadows
-      .map(({ dx, dy, blur }) => tag('feDropShadow', { dx, dy, stdDeviation: blur, ...floods[0] }))
-      .join('');
-  const parts = shadows.map(({ dx, dy, blur }, index) => {
     const [blurred, flood] = [`b${index}`, `f${index}`];
     return [
       tag('feGaussianBlur', { in: 'SourceAlpha', stdDeviation: blur, result: blurred }),
       tag('feOffset', { in: blurred, dx, dy, result: blurred }),
-      tag('feFlood', { ...floods[index], result: flood }),
+      tag('feFlood', { 'flood-color': rgb, 'flood-opacity': writeOpacity(alpha), result: flood }),
       tag('feComposite', { in: flood, in2: blurred, operator: 'in', result: `s${index}` }),
     ].join('');
   });

@@ -5,6 +5,7 @@ import { COLOR_EMOJI } from '../fonts/font-face.ts';
 import { releaseCanvas } from '../surface/layers.ts';
 import type { Rect } from '../geometry.ts';
 import { setCanvasShaping } from '../text/shape/canvas-shaping.ts';
+import type { TextLayout } from '../text/text-layout.ts';
 import type { Definitions } from './definitions.ts';
 import { roundPath, type Attributes } from './markup.ts';
 import { PX_PER_INCH } from '../../common/lengths/units.ts';
@@ -55,11 +56,16 @@ const MAX_EMOJI_SIDE = 1024;
 /**
  * Writes texts as outlines. Skia draws each text into an SVG of its own, so that glyphs and their places are
  * those of other formats. Colour glyphs have no outlines: they become pictures.
+ *
+ * @param texts those of the page; others, below barcodes, have fonts without colours
  */
-export function outlineWriter(definitions: Definitions): TextWriter {
+export function outlineWriter(texts: Iterable<TextLayout>, definitions: Definitions): TextWriter {
+  const colorFamilies = findColorFamilies(texts);
   return {
     write: (text, style, paint) => {
-      if (isEmoji(style)) return paint['fill'] === 'none' ? null : drawPicture(text, style, definitions);
+      const isColored = isEmoji(style) || colorFamilies.has(familyOf(style));
+      if (isColored)
+        return paint['fill'] === 'none' ? null : drawPicture(text, style, definitions, paint['fill']);
       const d = getOutline(text, style);
       return d === '' ? null : { name: 'path', attributes: { d, ...paint }, content: '' };
     },
@@ -70,6 +76,19 @@ export function outlineWriter(definitions: Definitions): TextWriter {
 /** Whether a text is emoji: the names of their fonts in the canvas say so. */
 export function isEmoji({ font }: TextStyle): boolean {
   return font.includes(COLOR_EMOJI);
+}
+
+/** The family by which the canvas knows the font of a text. */
+function familyOf({ font }: TextStyle): string {
+  return /"([^"]*)"/u.exec(font)?.[1] ?? '';
+}
+
+function findColorFamilies(texts: Iterable<TextLayout>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { lines, rubies = [] } of texts)
+    for (const { face } of [...lines, ...rubies].flatMap(({ runs }) => runs))
+      if (face.hasColors) found.add(face.canvasFamily);
+  return found;
 }
 
 function getOutline(text: string, style: TextStyle): string {
@@ -83,23 +102,31 @@ function getOutline(text: string, style: TextStyle): string {
   return [...markup.matchAll(/<path [^>]*?d="([^"]*)"/g)].map(([, d = '']) => roundPath(d)).join('');
 }
 
-function drawPicture(text: string, style: TextStyle, definitions: Definitions): WrittenText | null {
+function drawPicture(
+  text: string,
+  style: TextStyle,
+  definitions: Definitions,
+  fill: Attributes[string],
+): WrittenText | null {
   const probe = createCanvas(1, 1);
   const measuring = probe.getContext('2d');
   setStyle(measuring, style);
   const ink = measuring.measureText(text);
+  // The bounds of letters in colours are those of what they are made of, or none.
   const [left, top] = [
-    Math.floor(-ink.actualBoundingBoxLeft) - 1,
-    Math.floor(-ink.actualBoundingBoxAscent) - 1,
+    Math.floor(Math.min(0, -ink.actualBoundingBoxLeft)) - 1,
+    Math.floor(Math.min(-ink.fontBoundingBoxAscent, -ink.actualBoundingBoxAscent)) - 1,
   ];
-  const width = Math.ceil(ink.actualBoundingBoxRight) + 1 - left;
-  const height = Math.ceil(ink.actualBoundingBoxDescent) + 1 - top;
+  const width = Math.ceil(Math.max(ink.width, ink.actualBoundingBoxRight)) + 1 - left;
+  const height = Math.ceil(Math.max(ink.fontBoundingBoxDescent, ink.actualBoundingBoxDescent)) + 1 - top;
   if (!(width > 0 && height > 0)) return null;
   const scale = Math.min(EMOJI_DENSITY, MAX_EMOJI_SIDE / height, (4 * MAX_EMOJI_SIDE) / width);
   const canvas = createCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
   const context = canvas.getContext('2d');
   setStyle(context, style);
   context.scale(canvas.width / width, canvas.height / height);
+  // Letters of the font without colours have that of the text.
+  if (typeof fill === 'string' && !fill.startsWith('url(')) context.fillStyle = fill;
   context.fillText(text, -left, -top);
   const size = { width: canvas.width, height: canvas.height };
   const png = encodePng({ data: canvas.data(), ...size, opaque: false }, PX_PER_INCH);
