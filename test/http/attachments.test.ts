@@ -266,7 +266,7 @@ test('a link leads to the same file; batches refuse files, and take standards', 
       ...more,
     });
   for (const [given, key] of [
-    [options, 'attachments'],
+    [options, 'attachments/0/content'],
     [{ facturx: 'EN 16931' }, 'facturx'],
     [{ pdfStandard: 'PDF/A-4f' }, 'pdfStandard'],
   ] as const) {

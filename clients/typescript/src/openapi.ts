@@ -953,10 +953,10 @@ export interface components {
        * @default false
        */
       preflight?: boolean;
-      /** @description Files that the `pdf` carries, such as the XML of an invoice: it is PDF/A-3b then. Together they have at most 7 MiB, and in Base64 they count to the body's 10 MiB. Other formats, a `password`, templates for print (PDF/X-4) and batches refuse them. */
+      /** @description Files that the `pdf` carries, such as the XML of an invoice: it is PDF/A-3b then. Together they have at most 7 MiB, and in Base64 they count to the body's 10 MiB. Other formats, a `password`, templates for print (PDF/X-4) and sheets refuse them. In a batch they are values of its rows (`contentVariable`). */
       attachments?: components['schemas']['Attachment'][];
       /**
-       * @description Makes the `pdf` an invoice that programs read (Factur-X 1.07, ZUGFeRD 2.3) of this profile. One of the `attachments` is its XML (UN/CEFACT CII): `factur-x.xml`, for `XRECHNUNG` `xrechnung.xml`, with the media type `text/xml` and the relationship `Alternative`, `Source` or `Data`; for `MINIMUM` and `BASIC WL` `Data`. The XML is checked by the schema of the profile. Batches refuse it.
+       * @description Makes the `pdf` an invoice that programs read (Factur-X 1.07, ZUGFeRD 2.3) of this profile. One of the `attachments` is its XML (UN/CEFACT CII): `factur-x.xml`, for `XRECHNUNG` `xrechnung.xml`, with the media type `text/xml` and the relationship `Alternative`, `Source` or `Data`; for `MINIMUM` and `BASIC WL` `Data`. The XML is checked by the schema of the profile; in a batch that of each row, when it is rendered.
        * @enum {string}
        */
       facturx?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG';
@@ -974,7 +974,7 @@ export interface components {
         | 'PDF/X-4'
         | 'PDF/X-1a';
     };
-    /** @description A file that a PDF carries. */
+    /** @description A file that a PDF carries: its bytes are in `content`, or in the value of a variable. */
     Attachment: {
       /**
        * @description Its file name, without a path: at most 255 bytes in UTF-8, accepted by Windows, macOS and Linux, and not twice in a file, whatever its letter case.
@@ -991,8 +991,13 @@ export interface components {
        * @enum {string}
        */
       relationship: 'Data' | 'Source' | 'Alternative' | 'Supplement' | 'Unspecified';
-      /** @description Its bytes in Base64, with padding and without spaces. May be empty. */
-      content: string;
+      /** @description Its bytes in Base64, with padding and without spaces. May be empty. Batches refuse it. */
+      content?: string;
+      /**
+       * @description In place of `content`: a text variable of the template, whose value is the file in Base64. In a batch each row has its own file so.
+       * @example invoiceXml
+       */
+      contentVariable?: string;
     };
     /** @description The values and the output options. */
     GenerateRequest: {

@@ -1,6 +1,8 @@
 import { OUTPUT_FORMATS } from '../../common/names/output-formats.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { FACTURX_PROFILES } from '../../render/attachments/facturx.ts';
 import { callerPath } from '../caller-folder.ts';
+import { parseAttachedColumn } from './attached-files.ts';
 import {
   chromaOption,
   dpiOption,
@@ -49,6 +51,18 @@ export function addBatchCommands(program: Command): void {
     .addOption(pageOption())
     .addOption(pdfStandardOption())
     .option('--preflight', 'warn as a printer does: of the pdfs of a template for print')
+    .option(
+      '--attach <name=variable>',
+      'a file that each pdf carries, and the column with its path from the folder of the rows, such as ' +
+        'factur-x.xml=invoice; [RELATIONSHIP=] may stand before it; may be repeated',
+      parseAttachedColumn,
+    )
+    .addOption(
+      new Option(
+        '--facturx <profile>',
+        'the profile of the invoices whose XML is among the attached files',
+      ).choices(FACTURX_PROFILES),
+    )
     .option('--callback <url>', 'an https URL that is called when the job has ended', parseCallback)
     .option(
       '--map <variable=column>',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Problem } from '../../domain/problems/problem.ts';
+import type { FieldError, Problem } from '../../domain/problems/problem.ts';
 import { CommandError } from '../command-context.ts';
 import { drawProblems, locateErrors, type RefusedFile } from './problem-table.ts';
 import { UnreadableRows } from '../../common/rows/table.ts';
@@ -10,7 +10,8 @@ export function describeRefusal(
   file: string,
   refused: RefusedFile,
 ): CommandError {
-  const { errors = [], inRows } = facts;
+  const { errors = [] } = facts;
+  const inRows = facts.inRows ?? countInRows(errors);
   if (inRows !== undefined) {
     const { errorCount, rowCount } = inRows;
     const problems = locateErrors(errors, refused);
@@ -22,7 +23,7 @@ export function describeRefusal(
     });
   }
   const [first] = errors;
-  const option = options[first?.pointer ?? ''];
+  const option = findOption(first?.pointer ?? '');
   const message =
     code === 'BATCH_IDEMPOTENCY_KEY_REUSED'
       ? 'The --idempotency-key was used for a submission with another template, number of rows, format, ' +
@@ -45,6 +46,25 @@ export function describeUnreadable(error: unknown, file: string): unknown {
     lines: problems.length > 1 ? drawProblems(kind, problems, problems.length) : [],
   });
 }
+
+/** How many errors and rows there are; undefined unless all errors are in rows. */
+function countInRows(errors: readonly FieldError[]): Problem['facts']['inRows'] {
+  const rows = errors.map(({ pointer }) => /^\/rows\/(\d+)\//u.exec(pointer)?.[1]);
+  if (rows.length === 0 || rows.includes(undefined)) return undefined;
+  return { errorCount: errors.length, rowCount: new Set(rows).size };
+}
+
+function findOption(pointer: string): string | undefined {
+  const [, ofRender] = /^\/template\/options\/([^/]*)/u.exec(pointer) ?? [];
+  return ofRender === undefined ? options[pointer] : renderOptions[ofRender];
+}
+
+const renderOptions: Readonly<Record<string, string>> = {
+  attachments: '--attach',
+  facturx: '--facturx',
+  pdfStandard: '--pdf-standard',
+  preflight: '--preflight',
+};
 
 /** The options that set parts of a submission. */
 const options: Readonly<Record<string, string>> = {

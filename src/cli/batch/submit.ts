@@ -20,7 +20,9 @@ import { findPicturesBeside } from './pictures/read-pictures.ts';
 import { storePictures } from './pictures/take-pictures.ts';
 import type { MappingOptions } from './rows/map-columns.ts';
 import { readRowsInWorker } from './rows/read-in-worker.ts';
+import type { FacturxProfile } from '../../render/attachments/facturx.ts';
 import type { PdfStandard } from '../../render/attachments/standards.ts';
+import { attachmentsOf, type AttachedColumn } from './attached-files.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
 import { checkFolder, checkTarget } from './save-archive.ts';
 import { printLeftOut } from './warnings.ts';
@@ -45,6 +47,8 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly page?: number;
   readonly pdfStandard?: PdfStandard;
   readonly preflight?: true;
+  readonly attach?: readonly AttachedColumn[];
+  readonly facturx?: FacturxProfile;
   readonly names?: string;
   readonly filenameCharacters: FilenameCharacters;
   readonly includeWarnings?: boolean;
@@ -194,6 +198,8 @@ async function submit(
             page,
             pdfStandard: options.pdfStandard,
             preflight: options.preflight,
+            attachments: attachmentsOf(options.attach ?? [], options.facturx),
+            facturx: options.facturx,
           },
           filenamePattern: names ?? null,
           filenameCharacters: options.filenameCharacters,

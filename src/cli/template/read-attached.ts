@@ -34,13 +34,21 @@ export async function readAttached(
       throw new CommandError(`The attached file ${file} cannot be read: ${systemReason(error)}.`);
     });
     attachments.push({
-      name,
-      mediaType: mediaTypes[path.extname(name).toLowerCase()] ?? 'application/octet-stream',
-      relationship: relationship ?? defaultRelationship(name, facturx),
+      ...describeAttached(name, facturx, relationship),
       content: new Uint8Array(bytes),
     });
   }
   return attachments;
+}
+
+/** What an attached file is, by its name. */
+export function describeAttached(
+  name: string,
+  facturx: FacturxProfile | undefined,
+  relationship: Relationship = defaultRelationship(name, facturx),
+): Omit<Attachment, 'content'> {
+  const mediaType = mediaTypes[path.extname(name).toLowerCase()] ?? 'application/octet-stream';
+  return { name, mediaType, relationship };
 }
 
 /** The relationship, if one is given, and the path of a file of `--attach`. */

@@ -11,7 +11,11 @@ interface SheetSubmission {
   readonly sheet: SheetGrid | null;
   readonly format: OutputFormat;
   readonly includeWarnings: boolean;
-  readonly options: { readonly pdfStandard?: string | undefined };
+  readonly options: {
+    readonly pdfStandard?: string | undefined;
+    readonly attachments?: readonly object[] | undefined;
+    readonly facturx?: string | undefined;
+  };
 }
 
 /** Checks whether the rows of a template can be laid out on the sheets of a submission. */
@@ -30,6 +34,12 @@ export function checkSheetSubmission(
   if (options.pdfStandard !== undefined) {
     const detail = `Sheets are PDF/A-2b where all rows are, but cannot be asked for ${options.pdfStandard}.`;
     return { pointer: '/template/options/pdfStandard', detail };
+  }
+  for (const key of ['attachments', 'facturx'] as const) {
+    const given = options[key];
+    if (given === undefined || given.length === 0) continue;
+    const detail = 'Sheets are one PDF for all rows: it cannot carry files of each row.';
+    return { pointer: `/template/options/${key}`, detail };
   }
   const misfit = checkPages(document, sheet);
   if (misfit !== null) return misfit;

@@ -12,6 +12,7 @@ import type { Template, TemplateVersion } from '../../store/templates.ts';
 import { currentTraceparent } from '../../telemetry/tracing.ts';
 import { needsPublication } from '../authoring/published.ts';
 import { problems } from '../problems/catalogue.ts';
+import { MAX_FIELD_ERRORS } from '../problems/field-errors.ts';
 import { Problem, type FieldError } from '../problems/problem.ts';
 import { outputSettings, readFileOptions } from '../renders/output-options.ts';
 import { readTemplate } from '../templates/discovery.ts';
@@ -145,11 +146,7 @@ function checkOutput(
   if (unkept !== null) throw problems.invalidRequest([unkept]);
   const { document } = version;
   const { filenamePattern, format, options } = submission;
-  const file = readFileOptions(document, { format, options });
-  if ('problem' in file) {
-    const { pointer, detail } = file.problem;
-    throw problems.invalidRequest([{ pointer: `/template${pointer}`, detail }]);
-  }
+  checkFiles(document, submission);
   const output = outputSettings(version, { format, options });
   const oversize = checkOutputSize(document, output, maxOutputPixels);
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/template/options', detail: oversize }]);
@@ -160,22 +157,41 @@ function checkOutput(
   throw problems.invalidRequest([{ pointer: '/template/output/filenamePattern', detail: unfit }]);
 }
 
-/** The options that a batch cannot have, since it keeps its options until it is done; null if it has none. */
-function findUnkept({ password, attachments = [], facturx }: BatchSubmission['options']): FieldError | null {
+/** Checks the options of the files, with the files that the values of each row are. */
+function checkFiles(
+  document: TemplateVersion['document'],
+  { format, options, rows }: Pick<BatchSubmission, 'format' | 'options' | 'rows'>,
+): void {
+  const errors: FieldError[] = [];
+  const carriesFiles = (options.attachments ?? []).length > 0;
+  for (const [index, row] of (carriesFiles ? rows : [{}]).entries()) {
+    const file = readFileOptions(document, { format, options }, row);
+    if (!('problem' in file)) continue;
+    const { pointer, detail } = file.problem;
+    const isOfRow = pointer.startsWith('/variables/');
+    const place = isOfRow ? pointer.replace('/variables', `/rows/${index}`) : `/template${pointer}`;
+    errors.push({ pointer: place, detail });
+    // The options are the same for all rows.
+    if (!isOfRow || errors.length === MAX_FIELD_ERRORS) break;
+  }
+  if (errors.length > 0) throw problems.invalidRequest(errors);
+}
+
+/** The options that a batch cannot have; null if it has none of them. */
+function findUnkept({ password, attachments = [] }: BatchSubmission['options']): FieldError | null {
   const pointer = '/template/options';
-  const hint = 'Generate the files one by one.';
   if (password !== undefined) {
     const detail =
-      'A batch keeps its options until it is done, and its files longer: it cannot have a password. ' + hint;
+      'A batch keeps its options until it is done, and its files longer: it cannot have a password. ' +
+      'Generate the files one by one.';
     return { pointer: `${pointer}/password`, detail };
   }
-  if (attachments.length > 0 || facturx !== undefined) {
-    const detail =
-      'The options of a batch are the same for all rows, and each file would carry the same files: a batch ' +
-      `cannot have attachments. ${hint}`;
-    return { pointer: `${pointer}/${attachments.length > 0 ? 'attachments' : 'facturx'}`, detail };
-  }
-  return null;
+  const index = attachments.findIndex(({ content }) => content !== undefined);
+  if (index < 0) return null;
+  const detail =
+    'The options of a batch are the same for all rows, and each PDF would carry the same file: give the ' +
+    'name of a variable as "contentVariable", whose value is the file of each row in Base64.';
+  return { pointer: `${pointer}/attachments/${index}/content`, detail };
 }
 
 async function checkCallback(

@@ -60,7 +60,7 @@ export function computeFingerprint(submission: BatchSubmission): Fingerprint {
   const { templateId, rows, format, options, filenamePattern, filenameCharacters, sheet } = submission;
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
   const { chroma, svgText = 'outlines', outputDpi, backgroundColor, locale } = options;
-  const { page = 1, pdfStandard, preflight = false } = options;
+  const { page = 1, pdfStandard, preflight = false, attachments = [], facturx } = options;
   return {
     templateId,
     rowCount: rows.length,
@@ -77,6 +77,8 @@ export function computeFingerprint(submission: BatchSubmission): Fingerprint {
       ...(page === 1 ? {} : { page }),
       ...(pdfStandard === undefined ? {} : { pdfStandard }),
       ...(preflight ? { preflight } : {}),
+      ...(attachments.length === 0 ? {} : { attachments }),
+      ...(facturx === undefined ? {} : { facturx }),
     },
     filenamePattern,
     filenameCharacters: filenamePattern === null ? 'hyphen' : filenameCharacters,

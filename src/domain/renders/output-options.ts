@@ -3,9 +3,11 @@ import {
   readAttachments,
   type Attachment,
   type GivenAttachment,
+  type OptionFault,
 } from '../../render/attachments/attachment.ts';
 import type { FacturxProfile } from '../../render/attachments/facturx.ts';
 import type { PdfStandard } from '../../render/attachments/standards.ts';
+import { escapePointer } from '../../common/text/json-text.ts';
 import { checkFileOptions } from '../../render/file-options.ts';
 import type { OutputFormat, OutputSettings, SvgText } from '../../render/job.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
@@ -73,16 +75,24 @@ export function outputSettings(
   };
 }
 
-/** Checks the options of the file as a whole, and reads the files that it carries. */
+/**
+ * Checks the options of the file as a whole, and reads the files that it carries.
+ *
+ * @param values of the variables, which may be such files
+ */
 export function readFileOptions(
   document: TemplateVersion['document'],
   { format, options }: Pick<RenderTarget, 'format' | 'options'>,
+  values: Readonly<Record<string, unknown>> = {},
 ): { readonly attachments: readonly Attachment[] } | { readonly problem: FieldError } {
-  const toProblem = (option: string, detail: string) => ({
-    problem: { pointer: `/options/${option}`, detail },
-  });
-  const read = readAttachments(options.attachments ?? []);
-  if ('fault' in read) return toProblem(read.fault.option, read.fault.detail);
+  const toProblem = ({ option, detail, variable }: OptionFault) => {
+    const pointer = variable === undefined ? `/options/${option}` : `/variables/${escapePointer(variable)}`;
+    return { problem: { pointer, detail } };
+  };
+  const { variables = [] } = document;
+  const names = variables.filter(({ type }) => type === 'text').map(({ name }) => name);
+  const read = readAttachments(options.attachments ?? [], { names, values });
+  if ('fault' in read) return toProblem(read.fault);
   const { password, facturx, pdfStandard, preflight } = options;
   const { attachments } = read;
   const fault = checkFileOptions(document, {
@@ -93,7 +103,7 @@ export function readFileOptions(
     pdfStandard,
     preflight,
   });
-  return fault === null ? { attachments } : toProblem(fault.option, fault.detail);
+  return fault === null ? { attachments } : toProblem(fault);
 }
 
 /** The options of a picture of a PDF: without those that only the file has. */

@@ -66,7 +66,7 @@ export async function prepareRender(
 ): Promise<Preparation> {
   const startedAt = performance.now();
   const { backgroundColor, locale } = target.options;
-  const file = readFileOptions(version.document, target);
+  const file = readFileOptions(version.document, target, variables);
   if ('problem' in file) return { ok: false, problems: [file.problem] };
   const options = { backgroundColor, locale, now: target.now };
   let binding: Binding;

@@ -70,8 +70,9 @@ test('wants the XML of an invoice under the name and with the relationship of it
 });
 
 test('reads Base64, and refuses what only some programs read', () => {
+  const none = { names: [], values: {} };
   const read = (content: string) =>
-    readAttachments([{ name: 'a', mediaType: 'a/b', relationship: 'Data', content }]);
+    readAttachments([{ name: 'a', mediaType: 'a/b', relationship: 'Data', content }], none);
   for (const bytes of [[], [0], [255, 254], [1, 2, 3], [62, 63, 251, 255]]) {
     const result = read(Buffer.from(bytes).toString('base64'));
     assert.ok('attachments' in result);

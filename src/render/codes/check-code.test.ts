@@ -58,6 +58,8 @@ const bad: readonly (readonly [string, string, RegExp])[] = [
   // "^" is not in GS1's character set 82.
   ['gs1-128', '(01)04603727442014(21)5^040\\(1', /AI 21/],
   ['pzn', '02758088', /check digit/],
+  ['pzn', '027580890', /8 digits, or 6 or 7/],
+  ['pzn', '0275808x', /8 digits, or 6 or 7/],
   ['nonsense', '123', /"nonsense" is not a symbology; accepted are .*code128/],
 ];
 for (const [symbology, value, reason] of bad) {

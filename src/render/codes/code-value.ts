@@ -26,7 +26,9 @@ export function prepareValue(symbology: Symbology, value: string): PreparedValue
   if (encoder === 'rationalizedCodabar' && /^[0-9\-$:/.+]+$/.test(value))
     return { text: `A${value}A`, options: {}, readText: same };
   // Since 2020 only PZN with 8 digits are given out; with 7 digits a PZN is one of the old ones.
-  if (encoder === 'pzn' && /^\d{8}$/.test(value))
+  if (encoder === 'pzn' && !/^\d{6,8}$/.test(value))
+    throw new CodeValueError('a PZN has 8 digits, or 6 or 7 if it is from before 2020');
+  if (encoder === 'pzn' && value.length === 8)
     return { text: value, options: { pzn8: true }, readText: same };
   return prepareCharacters(symbology, value);
 }

@@ -2,6 +2,8 @@
  * The rows of a batch job before they have an outcome: tasks claim a few of them at a time.
  * `row-outcomes.ts` records what comes of them.
  */
+import type { GivenAttachment } from '../../render/attachments/attachment.ts';
+import type { FacturxProfile } from '../../render/attachments/facturx.ts';
 import type { PdfStandard } from '../../render/attachments/standards.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
@@ -38,6 +40,9 @@ interface BatchRenderOptions {
   readonly page?: number;
   readonly pdfStandard?: PdfStandard;
   readonly preflight?: boolean;
+  /** Their contents are values of the rows. */
+  readonly attachments?: readonly GivenAttachment[];
+  readonly facturx?: FacturxProfile;
 }
 
 /** Reads a job and makes it PROCESSING if it is PENDING. Null if the job is not active. */

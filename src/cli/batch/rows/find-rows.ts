@@ -1,5 +1,6 @@
 import type { TemplateCache } from '../../../domain/templates/discovery.ts';
 import { findVisibleTemplate, type TemplateVersion } from '../../../store/templates.ts';
+import { readAttachedColumns, type AttachedColumn } from '../attached-files.ts';
 import type { RowNames } from '../row-names.ts';
 import type { RefusedFile } from '../problem-table.ts';
 import type { BesidePictures } from '../pictures/read-pictures.ts';
@@ -43,21 +44,23 @@ export async function findRows(
     { kind, rows: given, variables, columnOf },
     { embedded: listEmbedded(content, sheets), beside, ofTemplate: version.files.map(({ path }) => path) },
   );
-  const { rows } = taken;
+  const getLine = (index: number): number => taken.rows[index]?.line ?? index + 1;
+  const names = { lineOf: getLine, nameRow: (index: number) => nameLine(kind, getLine(index)) };
+  const rows = await readAttachedColumns(taken.rows, options.attach ?? [], { file, ...names });
   const bytes = rows.reduce((sum, { values }) => sum + Buffer.byteLength(JSON.stringify(values)), 0);
   if (bytes > config.maxBodyBytes) {
     throw new UnreadableRows(
       `Its values have ${bytes} bytes together; a batch may have at most ${config.maxBodyBytes}.`,
     );
   }
-  const getLine = (index: number): number => rows[index]?.line ?? index + 1;
-  const names = { lineOf: getLine, nameRow: (index: number) => nameLine(kind, getLine(index)) };
   return { version, kind, rows, columns, otherColumns, variables, columnOf, placeOf, names, taken };
 }
 
 /** How the rows of a file are found. */
 interface RowsOptions extends ReadingOptions, MappingOptions {
   readonly template: string;
+  /** The columns with paths of files that the PDFs carry. */
+  readonly attach?: readonly AttachedColumn[];
 }
 
 /** Rows of a file, and their names in messages. */
