@@ -74,9 +74,9 @@ export type Visibility = string | boolean;
  */
 export type Shadows = Shadow[] | Shadow;
 /**
- * A point as fractions, or `attention`; or `absolute`, which takes the image out of a layout.
+ * A point as fractions, or `attention`, `face` or `subject`; or `absolute`, which takes the image out of a layout.
  */
-export type ImagePosition = ('attention' | 'absolute') | Position;
+export type ImagePosition = ('attention' | 'face' | 'subject' | 'absolute') | Position;
 /**
  * One radius for all corners, or four: top left, top right, bottom right, bottom left. In `viewportUnit`; radii too large for the box are scaled down together.
  */
@@ -1171,7 +1171,7 @@ export interface ImageElement {
    */
   tileWidth?: number;
   /**
-   * Which part of a cropped image is visible: a point as fractions, or `attention` to keep the most striking part. In a layout, `absolute` takes the image out of it, to stand at `x`, `y` or `pin`.
+   * Which part of a cropped image is visible: a point as fractions, `attention` to keep the most striking part, `face` to keep faces, or `subject` to keep faces, or else what stands out. In a layout, `absolute` takes the image out of it, to stand at `x`, `y` or `pin`.
    */
   position?: ImagePosition;
   /**
@@ -2874,9 +2874,9 @@ export interface TableImageCell {
    */
   tileWidth?: number;
   /**
-   * Which part of a cropped image is visible: a point as fractions, or `attention` to keep the most striking part.
+   * Which part of a cropped image is visible: a point as fractions, `attention` to keep the most striking part, `face` to keep faces, or `subject` to keep faces, or else what stands out.
    */
-  position?: 'attention' | Position;
+  position?: ('attention' | 'face' | 'subject') | Position;
   /**
    * The part of the picture that is used, before `fit`. Without it, all of it.
    */

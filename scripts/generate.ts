@@ -1,7 +1,7 @@
 /**
  * Generates files from the contracts: types of each OpenAPI document for the service and for its client, the
  * document as JSON for the router and as plain YAML for users, types of template.schema.json. Takes the icons
- * that Studio uses from their package, and compiles the PNG encoder of wasm/png. With --check it writes
+ * that Studio uses from their package, and compiles the programs of wasm/. With --check it writes
  * nothing, lists stale files and exits with 1 if there are any.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
@@ -182,18 +182,23 @@ const outputs: Record<string, () => Promise<string>> = {
   'studio/web/src/generated/icons.ts': generateIcons,
 };
 
-/** The PNG encoder as WebAssembly. */
-async function compilePngEncoder(): Promise<Uint8Array> {
+/** WebAssembly: the PNG encoder, and the network that finds faces. */
+const programs = {
+  'generated/png.wasm': 'wasm/png/encoder.ts',
+  'generated/faces.wasm': 'wasm/faces/network.ts',
+};
+
+async function compileProgram(file: string): Promise<Uint8Array> {
   let compiled: Uint8Array | null = null;
-  const source = [join(root, 'wasm/png/encoder.ts'), '--outFile', 'png.wasm', '--runtime', 'stub'];
+  const source = [join(root, file), '--outFile', 'program.wasm', '--runtime', 'stub'];
   const settings = ['--enable', 'simd', '-O3', '--converge', '--noAssert', '--zeroFilledMemory'];
   const { error } = await asc.main([...source, ...settings], {
     writeFile: (_name, contents) => {
       if (contents instanceof Uint8Array) compiled = contents;
     },
   });
-  if (error !== null) throw new Error('wasm/png does not compile', { cause: error });
-  if (compiled === null) throw new Error('the compiler of wasm/png wrote nothing');
+  if (error !== null) throw new Error(`${file} does not compile`, { cause: error });
+  if (compiled === null) throw new Error(`the compiler of ${file} wrote nothing`);
   return compiled;
 }
 
@@ -207,12 +212,12 @@ for (const [file, generate] of Object.entries(outputs)) {
   if (options.check) stale.push(file);
   else await writeFile(path, text);
 }
-const encoder = Buffer.from(await compilePngEncoder());
-const encoderFile = 'generated/png.wasm';
-const currentEncoder = await readFile(join(root, encoderFile)).catch(() => null);
-if (currentEncoder === null || !encoder.equals(currentEncoder)) {
-  if (options.check) stale.push(encoderFile);
-  else await writeFile(join(root, encoderFile), encoder);
+for (const [file, source] of Object.entries(programs)) {
+  const program = Buffer.from(await compileProgram(source));
+  const current = await readFile(join(root, file)).catch(() => null);
+  if (current !== null && program.equals(current)) continue;
+  if (options.check) stale.push(file);
+  else await writeFile(join(root, file), program);
 }
 if (stale.length > 0) {
   console.error(`Out of date: ${stale.join(', ')}. Run npm run generate and commit the result.`);

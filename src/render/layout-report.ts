@@ -4,6 +4,8 @@
  * box.
  */
 
+import type { Focus } from './scene/image.ts';
+
 /** A problem that the author of a template should look at. The output is rendered anyway. */
 export interface RenderWarning {
   readonly code: string;
@@ -177,6 +179,8 @@ export interface ReportedImage {
   readonly placed: ReportedBox;
   /** Pixels per inch in the direction with fewer; null for an SVG. */
   readonly density: number | null;
+  /** What decided the crop, if the template says `face` or `subject`. */
+  readonly focus?: Focus;
 }
 
 interface ReportedCode {

@@ -26,6 +26,7 @@ import { choosePages, countPages, orderOfPages } from './steps/choose-pages.ts';
 import { discardPixels, discardSvg, inspectLayout, noBytes } from './steps/layout-only.ts';
 import { drawPixels, encodePixels, planRasterPage, scaleImages } from './steps/pixels.ts';
 import { openAttached, reportAttached, type AttachedPdfs } from './steps/attached.ts';
+import { focusPictures } from './steps/focus.ts';
 import { seeInks } from './steps/see-inks.ts';
 import { listLastTexts } from './steps/last-texts.ts';
 import { addTimes, Steps } from './steps/steps.ts';
@@ -45,7 +46,8 @@ const openingSteps = Steps.of<RenderInput>()
   .step('layout', checkSize)
   .step('layout', loadFonts)
   .step('decode', readImageHeaders)
-  .step('layout', placePages);
+  .step('layout', placePages)
+  .step('decode', focusPictures);
 
 /** From a page to its pixels. */
 const pixelSteps = Steps.of<OpenedPage>()

@@ -74,7 +74,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         asset: sources.addImage(element.src),
         fit: element.fit ?? 'cover',
         ...(element.tileWidth === undefined ? {} : { tileWidth: px(element.tileWidth) }),
-        position: position === 'attention' ? position : { x: position.x ?? 0.5, y: position.y ?? 0.5 },
+        position: typeof position === 'string' ? position : { x: position.x ?? 0.5, y: position.y ?? 0.5 },
         ...(element.crop === undefined ? {} : { crop: bindCrop(element.crop) }),
         ...(element.colors === undefined ? {} : { colors: bindColors(element.colors, variables) }),
         ...bindMask(element, context, {

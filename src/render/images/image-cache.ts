@@ -1,6 +1,7 @@
 import { createCanvas, ImageData, type Canvas } from '@napi-rs/canvas';
 import { LRUCache } from 'lru-cache';
 
+import type { FoundFocus } from './focus/find-focus.ts';
 import type { ImageInfo, RawPixels } from './decode.ts';
 import type { InkSpace } from '../inks/ink-space.ts';
 import type { VectorImage } from '../vector/vector-image.ts';
@@ -52,6 +53,7 @@ interface Entry {
  */
 export class ImageCache {
   readonly #infos = new LRUCache<string, ImageInfo>({ max: MAX_INFOS });
+  readonly #focuses = new LRUCache<string, FoundFocus>({ max: MAX_INFOS });
   readonly #entries: LRUCache<string, Entry>;
   readonly #vectors = new LRUCache<string, { readonly image: VectorImage | null }>({
     max: MAX_VECTORS,
@@ -84,6 +86,15 @@ export class ImageCache {
     const info = await inspect();
     this.#infos.set(key, info);
     return info;
+  }
+
+  /** What a crop of an image keeps, by a key for its bytes and what is wanted. */
+  async focus(key: string, find: () => Promise<FoundFocus>): Promise<FoundFocus> {
+    const cached = this.#focuses.get(key);
+    if (cached !== undefined) return cached;
+    const focus = await find();
+    this.#focuses.set(key, focus);
+    return focus;
   }
 
   /** An image compressed for a PDF. The key must contain everything that its pixels depend on. */

@@ -3,7 +3,7 @@ import type { Rect, Size } from '../geometry.ts';
 
 /**
  * The position and size of the whole image in its box, by CSS `object-fit` and `object-position`. `position`
- * is a fraction: that point of the image lies on the same point of the box. `attention` counts as the centre
+ * is a fraction: that point of the image lies on the same point of the box. A word counts as the centre
  * here.
  */
 export function placeInBox(
@@ -13,7 +13,7 @@ export function placeInBox(
   position: SceneImage['position'],
 ): Rect {
   const { width, height } = fitSize(box, image, fit);
-  const at = position === 'attention' ? { x: 0.5, y: 0.5 } : position;
+  const at = typeof position === 'string' ? { x: 0.5, y: 0.5 } : position;
   return { x: (box.width - width) * at.x, y: (box.height - height) * at.y, width, height };
 }
 

@@ -205,6 +205,7 @@ function describeImage(element: SceneImage, found: FoundImage | undefined): Repo
     pixels: isDrawing ? null : { width: info.width, height: info.height },
     placed: roundBox(placePicture(element, info).whole),
     density: isDrawing || !Number.isFinite(density) ? null : round(density),
+    ...(element.focus === undefined ? {} : { focus: element.focus }),
   };
 }
 

@@ -12,7 +12,9 @@ export interface SceneImage extends ElementBase {
   readonly fit: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down' | 'tile';
   /** For the fit `tile`, which repeats the picture from the top left; absent: the picture's own width. */
   readonly tileWidth?: number;
-  readonly position: { readonly x: number; readonly y: number } | 'attention';
+  readonly position: { readonly x: number; readonly y: number } | 'attention' | SmartPosition;
+  /** How `position` was found; absent: the template says it. */
+  readonly focus?: Focus;
   readonly mask?: Mask;
   /** Paints in place of colours of an SVG. */
   readonly colors?: Readonly<Record<Color, Paint>>;
@@ -29,6 +31,23 @@ export interface SceneImage extends ElementBase {
     /** Standard deviation in CSS pixels. */
     readonly blur: number;
   };
+}
+
+/** What a crop keeps. It becomes a point, or `attention`, before anything is drawn. */
+export type SmartPosition = 'face' | 'subject';
+
+/** How the place of a picture was found. */
+export interface Focus {
+  /** As the template says. */
+  readonly position: SmartPosition;
+  /** What was there. */
+  readonly found: SmartPosition | 'attention';
+  readonly faces: number;
+}
+
+/** Whether a position depends on what a picture shows, and is not decided yet. */
+export function isSmart(position: SceneImage['position']): position is SmartPosition {
+  return position === 'face' || position === 'subject';
 }
 
 /**

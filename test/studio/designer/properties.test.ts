@@ -331,9 +331,12 @@ describe('other controls', () => {
   test('pictures: where they are cut, filters', async (t) => {
     const { page, pick, savedElement } = await open(t);
     await pick('photo');
-    await page.getByRole('radiogroup', { name: 'Position', exact: true }).getByText('Attention').click();
-    await savedElement('photo', { position: 'attention' });
-    await page.getByRole('radiogroup', { name: 'Position', exact: true }).getByText('Point').click();
+    const position = page.getByRole('combobox', { name: 'Position', exact: true });
+    for (const kept of ['attention', 'face', 'subject']) {
+      await position.selectOption(kept);
+      await savedElement('photo', { position: kept });
+    }
+    await position.selectOption('point');
     await enter(page, 'Position X', '0.1');
     await enter(page, 'Grayscale', '1');
     await savedElement('photo', { position: { x: 0.1 }, filters: { grayscale: 1 } });

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { IconBorderCorners } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
@@ -129,27 +129,31 @@ export function CornersField({ control }: FieldProps): ReactNode {
   );
 }
 
-/** Which part of a picture is kept when it is cut: a point, or the part that draws attention. */
+/** Which part of a picture is kept when it is cut: a point, or what the picture shows. */
 export function PositionField({ control: { path } }: FieldProps): ReactNode {
   const key = useKey(path);
   const words = propertyWords.position;
   const isPoint = key.value === undefined || isObject(key.value);
   return (
     <div className={classes.paint}>
-      <FieldLabel text={key.label} />
-      <SegmentedControl
+      <NativeSelect
         size="xs"
-        fullWidth
-        withItemsBorders={false}
+        label={key.label}
         aria-label={key.name}
         value={key.isMixed ? 'mixed' : typeof key.value === 'string' ? key.value : 'point'}
-        data={[
-          { value: 'point', label: words.point },
-          { value: 'attention', label: words.attention },
-          { value: 'absolute', label: words.absolute },
-        ]}
-        onChange={(value) => key.set(value === 'point' ? undefined : value)}
-      />
+        onChange={({ currentTarget: { value } }) => key.set(value === 'point' ? undefined : value)}
+      >
+        {key.isMixed ? (
+          <option value="mixed" disabled>
+            {propertyWords.mixed}
+          </option>
+        ) : null}
+        {(['point', 'attention', 'face', 'subject', 'absolute'] as const).map((option) => (
+          <option key={option} value={option}>
+            {words[option]}
+          </option>
+        ))}
+      </NativeSelect>
       {isPoint && key.values.every((value) => typeof value !== 'string') ? (
         <div className={classes.grid}>
           {parts.position!.map((part) => (

@@ -269,5 +269,12 @@ export const propertyWords = {
     add: 'Add run',
     style: (number: number) => `Style of run ${number}`,
   },
-  position: { point: 'Point', attention: 'Attention', absolute: 'Absolute', label: 'Position' },
+  position: {
+    point: 'Point',
+    attention: 'Attention',
+    face: 'Face',
+    subject: 'Subject',
+    absolute: 'Absolute',
+    label: 'Position',
+  },
 } as const;

@@ -1,0 +1,71 @@
+/** What a picture shows that a crop should keep. */
+import sharp from 'sharp';
+
+import type { Rect } from '../../geometry.ts';
+import type { Focus, SmartPosition } from '../../scene/image.ts';
+import { decodePixels, type ImageInfo, type ImageSource } from '../decode.ts';
+import { detectFaces, type RgbPixels } from './detect-faces.ts';
+import { findSubject } from './find-subject.ts';
+
+/** Parts of a picture, in fractions of its sides. */
+export interface FoundFocus {
+  readonly kind: Focus['found'];
+  /** All of them are kept where they fit. Without any, libvips chooses. */
+  readonly boxes: readonly Rect[];
+}
+
+/** Pixels in which faces are searched: first small ones, then large ones. Time grows with them. */
+const SMALL_FACES_PIXELS = 107_000;
+const LARGE_FACES_PIXELS = 33_500;
+/** Enough to tell a subject from what is around it. */
+const SUBJECT_PIXELS = 12_000;
+const nothing: FoundFocus = { kind: 'attention', boxes: [] };
+
+/**
+ * Finds faces, or the subject: faces, and else what stands out.
+ *
+ * @throws RenderInputError as `decodePixels`
+ */
+export async function findFocus(
+  source: ImageSource,
+  info: ImageInfo,
+  position: SmartPosition,
+  maxPixels: number,
+): Promise<FoundFocus> {
+  const large = await decodeRgb(source, info, maxPixels);
+  const faces = detectFaces([large, await shrink(large, LARGE_FACES_PIXELS)]);
+  if (faces.length > 0) return { kind: 'face', boxes: faces };
+  if (position === 'face') return nothing;
+  const subject = findSubject(await shrink(large, SUBJECT_PIXELS));
+  return subject === null ? nothing : { kind: 'subject', boxes: [subject] };
+}
+
+/** A picture on white. */
+async function decodeRgb(source: ImageSource, info: ImageInfo, maxPixels: number): Promise<RgbPixels> {
+  const size = sizeOf(info, SMALL_FACES_PIXELS);
+  const scaling = { crop: null, size, fit: 'fill', cropAfter: null, enlarged: null } as const;
+  const { data, width, height } = await decodePixels(source, info, scaling, maxPixels);
+  const rgb = new Uint8Array(width * height * 3);
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const alpha = (data[pixel * 4 + 3] ?? 255) / 255;
+    for (let channel = 0; channel < 3; channel++)
+      rgb[pixel * 3 + channel] = 255 + ((data[pixel * 4 + channel] ?? 255) - 255) * alpha;
+  }
+  return { data: rgb, width, height };
+}
+
+async function shrink({ data, width, height }: RgbPixels, pixels: number): Promise<RgbPixels> {
+  const size = sizeOf({ width, height }, pixels);
+  const small = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(size.width, size.height, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return { data: small, ...size };
+}
+
+/** The size with some number of pixels in the proportions of a picture; the network needs a few at least. */
+function sizeOf({ width, height }: { readonly width: number; readonly height: number }, pixels: number) {
+  const factor = Math.sqrt(pixels / (width * height));
+  const side = (length: number) => Math.min(2_000, Math.max(40, Math.round(length * factor)));
+  return { width: side(width), height: side(height) };
+}
