@@ -718,9 +718,17 @@ export interface TextElement {
    */
   overflow?: 'visible' | 'clip' | 'ellipsis' | 'shrink';
   /**
-   * The size below which `shrink` does not go, in `viewportUnit`. Without it, 8 CSS pixels whatever the unit.
+   * The size below which `shrink` and `textFit` do not go, in `viewportUnit`. Without it, 8 CSS pixels whatever the unit.
    */
   minFontSize?: number;
+  /**
+   * `box`: the text is as large as its box allows. It grows and shrinks, all runs by the same factor, between `minFontSize` and `maxFontSize`; `fontSize` then says how the sizes of runs compare. No word is cut for a larger size. Needs a box whose sides are not `hug`.
+   */
+  textFit?: 'none' | 'box';
+  /**
+   * The size beyond which `textFit` does not go, in `viewportUnit`; of several runs, that of the largest. Without it, as large as the box allows.
+   */
+  maxFontSize?: number;
   /**
    * Maximum number of lines. Without it, as many lines as fit.
    */

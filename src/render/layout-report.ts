@@ -123,7 +123,7 @@ export interface ReportedSlant {
 }
 
 export interface ReportedText {
-  /** The factor that `shrink` applied to font sizes; 1: unchanged. */
+  /** The factor that `shrink` or `textFit` applied to font sizes; 1: unchanged. */
   readonly scale: number;
   /** Only of vertical lines. */
   readonly writingMode?: 'vertical-rl';

@@ -112,7 +112,9 @@ export function bindText(
     direction,
     ...(direction === 'auto' && around !== null && hasSides ? { directionAround: around } : {}),
     overflow: element.overflow ?? 'ellipsis',
-    minFontSize: element.minFontSize === undefined ? defaultMinFontSizePx : px(element.minFontSize),
+    minFontSize: minFontSizePx(element, runs, px),
+    ...(element.textFit === 'box' ? { fitsBox: true } : {}),
+    ...defined('maxFontSize', element.maxFontSize, px),
     maxLines: element.maxLines ?? null,
     wrap: element.wrap !== false,
     ...(typeof element.wrap === 'string' ? { wrapStyle: element.wrap } : {}),
@@ -137,6 +139,17 @@ export function fontSizePx(
   { px, variables }: Pick<BindContext, 'px' | 'variables'>,
 ): number {
   return size === undefined ? defaultFontSizePx : px(variables.number(size, numberRanges.fontSize));
+}
+
+/** The default is no larger than a text that may grow is designed. */
+function minFontSizePx(
+  { minFontSize, textFit }: TextElement,
+  runs: readonly { readonly fontSize: number }[],
+  px: BindContext['px'],
+): number {
+  if (minFontSize !== undefined) return px(minFontSize);
+  const designed = textFit === 'box' ? runs.map(({ fontSize }) => fontSize) : [];
+  return Math.min(defaultMinFontSizePx, ...designed);
 }
 
 const tagsOfRoles = {

@@ -19,7 +19,7 @@ export interface TextLayout {
   readonly clip: boolean;
   readonly stroke: SceneText['stroke'];
   readonly highlight: SceneText['highlight'];
-  /** The factor by which `shrink` reduced the font sizes; 1 if it did not. */
+  /** The factor of the font sizes by `shrink` and `fitsBox`; 1: unchanged. */
   readonly scale: number;
   readonly warnings: readonly RenderWarning[];
   /** Readings beside the lines. */

@@ -426,6 +426,26 @@ describe('elements', () => {
       /^\/elements\/0\/columnGap: 3 columns with gaps of 1000 leave no room/u,
     ],
     [
+      'another way to wrap',
+      [{ type: 'text', id: 't', ...box, text: 'x', wrap: 'balanced' }],
+      /^\/elements\/0\/wrap: .*"?balance"?.*pretty/u,
+    ],
+    [
+      'a text that fits a box which hugs it',
+      [{ type: 'text', id: 't', ...box, height: 'hug', text: 'x', textFit: 'box' }],
+      /^\/elements\/0\/textFit: .* give it another "height"/u,
+    ],
+    [
+      'a largest size of a text that does not grow',
+      [{ type: 'text', id: 't', ...box, text: 'x', maxFontSize: 40 }],
+      /^\/elements\/0\/maxFontSize: .*"textFit": "box"/u,
+    ],
+    [
+      'a largest size below the least',
+      [{ type: 'text', id: 't', ...box, text: 'x', textFit: 'box', minFontSize: 9, maxFontSize: 8 }],
+      /^\/elements\/0\/maxFontSize: expected at least "minFontSize", 9, got 8/u,
+    ],
+    [
       'columns on a path',
       [{ type: 'text', id: 't', ...box, text: 'x', columns: 3, path: { d: 'M0 0H9' } }],
       /^\/elements\/0\/columns: A text on a path has one line/u,

@@ -17,10 +17,31 @@ export function checkTextFlow(element: TextElement, pointer: string): TemplatePr
     const detail = 'A run with an icon has no reading; give the icon a run of its own.';
     return [{ pointer: `${pointer}/runs/${crowded}/ruby`, detail }];
   }
+  const fitting = checkFitting(element, pointer);
+  if (fitting !== null) return [fitting];
   const room = writingMode === 'vertical-rl' ? height : width;
   // Layouts and content decide a side that is no number.
   if (columnGap === undefined || typeof room !== 'number') return [];
   if ((columns - 1) * columnGap < room || columns === 1) return [];
   const detail = `${columns} columns with gaps of ${columnGap} leave no room in ${room}.`;
   return [{ pointer: `${pointer}/columnGap`, detail }];
+}
+
+/** Checks the keys of a text that is as large as its box allows. */
+function checkFitting(
+  { width, height, textFit = 'none', minFontSize = 0, maxFontSize }: TextElement,
+  pointer: string,
+): TemplateProblem | null {
+  if (textFit === 'none') {
+    const detail = '"maxFontSize" is the limit of "textFit": "box", which the text does not have.';
+    return maxFontSize === undefined ? null : { pointer: `${pointer}/maxFontSize`, detail };
+  }
+  const hugging = width === 'hug' ? 'width' : height === 'hug' ? 'height' : null;
+  if (hugging !== null) {
+    const detail = `A text that fits its box cannot hug itself: give it another "${hugging}".`;
+    return { pointer: `${pointer}/textFit`, detail };
+  }
+  if (maxFontSize === undefined || maxFontSize >= minFontSize) return null;
+  const detail = `expected at least "minFontSize", ${minFontSize}, got ${maxFontSize}.`;
+  return { pointer: `${pointer}/maxFontSize`, detail };
 }

@@ -33,6 +33,8 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
         choice('overflow'),
         choice('anchor'),
         length('minFontSize', { presetPx: 8 }),
+        choice('textFit'),
+        length('maxFontSize'),
         number('maxLines'),
         choice('transform'),
         choice('direction'),
