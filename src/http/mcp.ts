@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { problems } from '../domain/problems/catalogue.ts';
-import { agentMessages, countRequest } from '../domain/quota/request-rates.ts';
+import type { RateRefusals } from '../domain/quota/rate-refusals.ts';
+import { agentMessages } from '../domain/quota/request-rates.ts';
 import { maxJsonBytes } from '../domain/templates/import-zip.ts';
 import type { Caller } from '../store/callers.ts';
 import type { Database } from '../store/database.ts';
-import { findCallerByKey } from './authenticate.ts';
+import { admitKey } from './authenticate.ts';
 import type { BodyMemory } from './body/body-memory.ts';
 import { readContentType, readSmallJson } from './body/read-body.ts';
 import type { Answer, Exchange } from './exchange.ts';
-import { rateHeaders } from './problem-response.ts';
-import { setHeaders } from './respond.ts';
 import { documentLimits } from './studio/studio-api.ts';
 
 export interface McpRouteParts {
   readonly db: Database;
   readonly limitsRates: boolean;
+  readonly rateRefusals: RateRefusals;
   readonly maxBodyBytes: number;
   /** The origin that clients see; called once there are requests. */
   readonly publicUrl: () => string;
@@ -85,24 +85,19 @@ function refusePages({ headers: { origin } }: IncomingMessage, publicUrl: string
 }
 
 /** Finds the caller by the key, and counts the message. */
-async function admit(
-  { db, limitsRates }: McpRouteParts,
-  { incoming, response, note }: Exchange,
-): Promise<Caller> {
-  const caller = await authenticateBearer(db, incoming);
-  const { keyId, accountId, workspaceId } = caller;
-  note({ keyId, accountId, workspaceId });
-  // At once: refusals that follow carry these headers, too.
-  if (limitsRates) setHeaders(response, rateHeaders(await countRequest(db, agentMessages, accountId)));
-  return caller;
+async function admit(parts: McpRouteParts, exchange: Exchange): Promise<Caller> {
+  return await admitKey(parts, exchange, {
+    key: readBearer(exchange.incoming),
+    tierName: agentMessages.name,
+    findTier: () => agentMessages,
+    unknown: problems.bearerUnknown,
+  });
 }
 
 /** RFC 6750, 2.1. */
-async function authenticateBearer(db: Database, { headersDistinct }: IncomingMessage): Promise<Caller> {
+function readBearer({ headersDistinct }: IncomingMessage): string {
   const [given, ...more] = headersDistinct['authorization'] ?? [];
   const [, key] = /^Bearer +(\S+) *$/i.exec(given ?? '') ?? [];
   if (key === undefined || more.length > 0) throw problems.bearerMissing();
-  const caller = await findCallerByKey(db, key);
-  if (caller === null) throw problems.bearerUnknown();
-  return caller;
+  return key;
 }

@@ -1,18 +1,17 @@
 import type { HandlerParts, Handlers, OperationId } from '../../handlers/operation.ts';
-import type { Plans } from '../config/plans.ts';
+import type { Plan, Plans } from '../config/plans.ts';
 import { admitSubmission, countRefusal } from '../domain/batches/submission-rate.ts';
 import { problems } from '../domain/problems/catalogue.ts';
-import { countRequest, findTier } from '../domain/quota/request-rates.ts';
+import type { RateRefusals } from '../domain/quota/rate-refusals.ts';
+import { findTier } from '../domain/quota/request-rates.ts';
 import type { Caller } from '../store/callers.ts';
 import type { Database } from '../store/database.ts';
 import type { Api } from './api.ts';
-import { authenticate } from './authenticate.ts';
+import { admitKey, readKey } from './authenticate.ts';
 import type { BodyMemory } from './body/body-memory.ts';
 import { maxValues } from './body/value-sizes.ts';
 import type { ContractOperation } from './contract.ts';
 import type { Exchange } from './exchange.ts';
-import { rateHeaders } from './problem-response.ts';
-import { setHeaders } from './respond.ts';
 
 export interface PublicApiParts {
   readonly db: Database;
@@ -20,6 +19,7 @@ export interface PublicApiParts {
   readonly plans: Plans;
   /** Whether requests count against rate limits. */
   readonly limitsRates: boolean;
+  readonly rateRefusals: RateRefusals;
   readonly maxBodyBytes: number;
   readonly handlers: Handlers;
   readonly handlerParts: HandlerParts;
@@ -60,18 +60,17 @@ async function admit(
   operation: ContractOperation,
   exchange: Exchange,
 ): Promise<Caller> {
-  const { db, plans, limitsRates } = parts;
-  const { incoming, response, note } = exchange;
-  const caller = await authenticate(db, incoming);
-  const { keyId, accountId, workspaceId } = caller;
-  note({ keyId, accountId, workspaceId });
-  if (!limitsRates) return caller;
-
+  const { plans, limitsRates } = parts;
+  const { incoming } = exchange;
   const hasKey = incoming.headers['idempotency-key'] !== undefined;
-  const tier = findTier(operation.id as OperationId, plans[caller.plan], hasKey);
-  // At once: refusals that follow carry these headers, too.
-  setHeaders(response, rateHeaders(await countRequest(db, tier, accountId)));
-  const key = submissionKey(operation, exchange);
+  const tierOf = (plan: Plan) => findTier(operation.id as OperationId, plan, hasKey);
+  const caller = await admitKey(parts, exchange, {
+    key: readKey(incoming),
+    tierName: tierOf(plans.free).name,
+    findTier: ({ plan }) => tierOf(plans[plan]),
+    unknown: problems.keyUnknown,
+  });
+  const key = limitsRates ? submissionKey(operation, exchange) : null;
   if (key !== null) await admitSubmission(parts, caller, key);
   return caller;
 }

@@ -163,19 +163,21 @@ export async function createService(
       urlCacheTtlMs: config.urlCacheTtlMs,
     });
     const mcp: McpParts = { db, plans, limitsRates, handlerParts, authoring, previews };
+    const rateRefusals = new RateRefusals();
     const server = createHttpServer({
       mcp: {
         db,
         limitsRates,
+        rateRefusals,
         maxBodyBytes,
         publicUrl,
         // Loaded with the first message: many services never get one.
         answer: async (message) => (await import('../mcp/serve-http.ts')).answerMessage(mcp, message),
       },
-      api: { contract, db, plans, limitsRates, maxBodyBytes, handlers, handlerParts },
+      api: { contract, db, plans, limitsRates, rateRefusals, maxBodyBytes, handlers, handlerParts },
       studio: {
         contract: studioContract,
-        rateRefusals: new RateRefusals(),
+        rateRefusals,
         handlers: studioHandlers,
         handlerParts: {
           ...handlerParts,

@@ -225,3 +225,46 @@ test('a render that is refused after work counts once more for each tenth of a s
     await plans.remove();
   }
 });
+
+test('requests that certainly exceed the rate cost no statement of the database', async () => {
+  // So few requests a second that none comes back during the test.
+  const rates = { generatePerSecond: 0.001, generateBurst: 1, submissionsPerSecond: 0.001 };
+  const plans = await writePlans({ studio: rates });
+  const strict = await startTestService({ database, env: { PLANS_FILE: plans.file } });
+  try {
+    const { apiKey: key } = await createTenant(database.db);
+    await queryRows(database.db, 'create table attempts (at timestamptz)', {});
+    await queryRows(
+      database.db,
+      `create function count_attempt() returns trigger language plpgsql as $$ begin
+         insert into attempts values (now());
+         return null;
+       end $$`,
+      {},
+    );
+    await queryRows(
+      database.db,
+      `create trigger count_attempt after insert or update on rate_limits
+       for each row execute function count_attempt()`,
+      {},
+    );
+    const path = '/api/v1/templates/00000000-0000-4000-8000-000000000000/generate';
+    const statuses = [];
+    for (let count = 0; count < 40; count += 1) {
+      const answer = await strict.send('POST', path, { key, json: { variables: {} } });
+      statuses.push(answer.status);
+      if (count > 0) assert.equal(answer.headers.get('ratelimit'), '"generate";r=0;t=1000');
+    }
+    assert.deepEqual(statuses, [404, ...Array<number>(39).fill(429)]);
+    const [{ counted } = { counted: 0 }] = await queryRows<{ counted: number }>(
+      database.db,
+      'select count(*)::int as counted from attempts',
+      {},
+    );
+    // One when it is admitted, one for the first refusal, and one for each second that the test takes.
+    assert.ok(counted >= 2 && counted < 20, `${counted} statements for 40 requests`);
+  } finally {
+    await strict.close();
+    await plans.remove();
+  }
+});

@@ -7,10 +7,15 @@ import { findLimit, rateRefusal, rateState, type Tier } from './request-rates.ts
 /** Senders that are remembered. */
 const maxRemembered = 10_000;
 
+/** A plan that becomes larger has an effect after this time. */
+const maxTtlMs = 1_000;
+
 /** Who is refused. It is logged. */
 interface Sender {
   readonly accountId: string;
   readonly workspaceId: string;
+  /** Of an API key. */
+  readonly keyId?: string;
 }
 
 interface Refusal {
@@ -28,9 +33,9 @@ export class RateRefusals {
   /**
    * The refusal of a request that certainly exceeds its limit.
    *
-   * @param credential the hash of a token
+   * @param credential the hash of a token or key
    */
-  find({ name }: Tier, credential: Buffer): Refusal | undefined {
+  find({ name }: Pick<Tier, 'name'>, credential: Buffer): Refusal | undefined {
     return this.#refusals.get(getKey(name, credential));
   }
 
@@ -43,7 +48,8 @@ export class RateRefusals {
     const result = await takeToken(db, findLimit(tier, sender.accountId));
     if (result.allowed) return rateState(tier, result);
     const problem = rateRefusal(tier, result);
-    this.#refusals.set(getKey(tier.name, credential), { sender, problem }, { ttl: result.retryAfterMs });
+    const ttl = Math.min(result.retryAfterMs, maxTtlMs);
+    this.#refusals.set(getKey(tier.name, credential), { sender, problem }, { ttl });
     throw problem;
   }
 }
