@@ -3,17 +3,20 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { waitUntil } from '../../test/helpers/wait-until.ts';
 import { WorkerThread } from './worker-thread.ts';
 
 let folder: string;
+let entry: URL;
 let thread: WorkerThread<string, string>;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'platen-thread-'));
   const module = pathToFileURL(path.join(import.meta.dirname, 'worker-thread.ts')).href;
-  const entry = path.join(folder, 'entry.ts');
+  const file = path.join(folder, 'entry.ts');
   await writeFile(
-    entry,
+    file,
     `import { answerCalls } from ${JSON.stringify(module)};
      answerCalls(async (request) => {
        if (request === 'exit') process.exit(1);
@@ -21,7 +24,8 @@ before(async () => {
        return request.toUpperCase();
      });`,
   );
-  thread = new WorkerThread(pathToFileURL(entry));
+  entry = pathToFileURL(file);
+  thread = new WorkerThread(entry);
 });
 after(() => rm(folder, { recursive: true }));
 
@@ -41,6 +45,19 @@ describe('a worker thread', { timeout: 30_000 }, () => {
   test('a call that fails rejects, and the next one is answered', async () => {
     await assert.rejects(thread.call('fail'), { name: 'RangeError', message: 'it fails' });
     assert.equal(await thread.call('a'), 'A');
+  });
+
+  test('a thread without calls ends after its time, and the next call starts another', async () => {
+    const countThreads = async () => (await readdir('/proc/self/task')).length;
+    const idle = new WorkerThread<string, string>(entry, { maxIdleMs: 50 });
+    const without = await countThreads();
+    const calls = Array.from({ length: 20 }, async (_, index) => {
+      await sleep(index * 10);
+      return await idle.call('a');
+    });
+    assert.ok((await Promise.all(calls)).every((answer) => answer === 'A'));
+    await waitUntil(async () => (await countThreads()) <= without);
+    assert.equal(await idle.call('b'), 'B');
   });
 
   test('a thread that exits fails the calls in progress, and the next call starts another', async () => {

@@ -9,7 +9,16 @@ interface PendingCall {
 interface RunningThread {
   readonly worker: Worker;
   readonly pending: Map<number, PendingCall>;
+  idleTimer?: NodeJS.Timeout;
 }
+
+interface ThreadOptions extends WorkerOptions {
+  /** After this time without a call, the thread ends, with what it has kept. Default: it does not. */
+  readonly maxIdleMs?: number;
+}
+
+/** For threads of all requests: what a large one has left in a thread takes up to 200 MB. */
+export const maxIdleMs = 60_000;
 
 /** The messages to and from a thread. */
 interface ThreadRequest {
@@ -38,18 +47,21 @@ export class Transferred<Answer> {
 export class WorkerThread<Request, Answer> {
   readonly #entry: URL;
   readonly #options: WorkerOptions;
+  readonly #maxIdleMs: number | undefined;
   #thread: RunningThread | null = null;
   #lastId = 0;
 
   /** @param entry the module that runs in the thread and calls `answerCalls` */
-  constructor(entry: URL, options: WorkerOptions = {}) {
+  constructor(entry: URL, { maxIdleMs: idleMs, ...options }: ThreadOptions = {}) {
     this.#entry = entry;
     this.#options = options;
+    this.#maxIdleMs = idleMs;
   }
 
   /** @param transfer buffers of the request that move to the thread, rather than being copied */
   call(request: Request, transfer: readonly Transferable[] = []): Promise<Answer> {
-    const { worker, pending } = (this.#thread ??= this.#start());
+    const { worker, pending, idleTimer } = (this.#thread ??= this.#start());
+    clearTimeout(idleTimer);
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const id = (this.#lastId += 1);
     pending.set(id, { resolve: (answer) => resolve(answer as Answer), reject });
@@ -75,13 +87,24 @@ export class WorkerThread<Request, Answer> {
     worker.on('message', (message: ThreadAnswer) => {
       const call = pending.get(message.id);
       pending.delete(message.id);
-      if (pending.size === 0) worker.unref();
+      if (pending.size === 0) this.#rest(started);
       if ('failure' in message) call?.reject(message.failure);
       else call?.resolve(message.answer);
     });
     worker.on('error', fail);
     worker.on('exit', () => fail(new Error('a worker thread has exited')));
     return started;
+  }
+
+  /** Lets a thread wait for its next call. */
+  #rest(thread: RunningThread): void {
+    thread.worker.unref();
+    if (this.#maxIdleMs === undefined) return;
+    clearTimeout(thread.idleTimer);
+    thread.idleTimer = setTimeout(() => {
+      if (this.#thread === thread) this.#thread = null;
+      void thread.worker.terminate();
+    }, this.#maxIdleMs).unref();
   }
 }
 

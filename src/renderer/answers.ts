@@ -7,6 +7,10 @@ import type { FromRenderer } from './messages.ts';
 // `gc` exists with the flag of rendererFlags only.
 const garbage = new OldGarbage(() => void globalThis.gc?.());
 
+/** After this time without a task, the garbage of large ones is collected as well. */
+const maxIdleMs = 5_000;
+let idleTimer: NodeJS.Timeout | undefined;
+
 /** Sends a message to the parent. */
 export function send(message: FromRenderer): void {
   // Without a parent, `disconnect` ends this process.
@@ -20,12 +24,19 @@ export function send(message: FromRenderer): void {
  * the event loop.
  */
 export function answer(run: () => Promise<FromRenderer>): void {
+  clearTimeout(idleTimer);
   setImmediate(() => {
     run()
       .then(send, (error: unknown) => send(describeFailure(error)))
       // After the answer has been sent.
-      .finally(() => setImmediate(() => garbage.collectIfDue()));
+      .finally(() => setImmediate(rest));
   });
+}
+
+function rest(): void {
+  garbage.collectIfDue();
+  clearTimeout(idleTimer);
+  idleTimer = setTimeout(() => garbage.collectIdle(), maxIdleMs);
 }
 
 function describeFailure(error: unknown): FromRenderer {

@@ -14,6 +14,13 @@ function fill(mebibytes: number): number[][] {
   return Array.from({ length: mebibytes * 16 }, (_, index) => new Array<number>(8192).fill(index + 0.5));
 }
 
+/** Leaves about `mebibytes` of garbage outside of V8's nursery. Returns how many objects. */
+function fillOld(mebibytes: number): number {
+  const held = fill(mebibytes);
+  gc();
+  return held.length;
+}
+
 function usedMebibytes(): number {
   return getHeapStatistics().used_heap_size / mebibyte;
 }
@@ -43,4 +50,15 @@ test('does not collect again while the same objects stay alive', () => {
   for (let time = 0; time < 10; time += 1) garbage.collectIfDue();
   assert.equal(collections, 1);
   assert.equal(held.length, 640);
+});
+
+test('collects what a large task has left once the process is idle', () => {
+  gc();
+  const garbage = new OldGarbage(gc);
+  const before = usedMebibytes();
+  assert.equal(fillOld(40), 640);
+  assert.equal(garbage.collectIfDue(), false);
+  assert.equal(garbage.collectIdle(), true);
+  assert.ok(usedMebibytes() < before + 8, `${before} MiB before, ${usedMebibytes()} after`);
+  assert.equal(garbage.collectIdle(), false, 'it has just been collected');
 });

@@ -17,7 +17,7 @@ const maxTaskGrowthBytes = mebibyte / 4;
  *
  * It does not run after a large task. V8 forgets the shapes of objects that are no longer there, and would
  * compile the code for them again: that takes longer than a table of 500 rows. V8 collects during the next
- * large task, or the next small one ends with a collection.
+ * large task, or the next small one ends with a collection, or the process has no task for some seconds.
  */
 export class OldGarbage {
   readonly #collect: () => void;
@@ -37,7 +37,16 @@ export class OldGarbage {
     const isLarge = bytes > this.#lastHeapBytes + maxTaskGrowthBytes;
     this.#lastHeapBytes = bytes;
     this.#smallestHeapBytes = Math.min(this.#smallestHeapBytes, bytes);
-    if (isLarge || bytes <= this.#smallestHeapBytes + maxGrowthBytes) return false;
+    return !isLarge && this.#collectIfGrown(bytes);
+  }
+
+  /** After some seconds without a task: as after a task, and what a large one has left. */
+  collectIdle(): boolean {
+    return this.#collectIfGrown(usedHeapBytes());
+  }
+
+  #collectIfGrown(bytes: number): boolean {
+    if (bytes <= this.#smallestHeapBytes + maxGrowthBytes) return false;
     this.#collect();
     this.#smallestHeapBytes = usedHeapBytes();
     this.#lastHeapBytes = this.#smallestHeapBytes;

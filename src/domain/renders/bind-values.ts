@@ -1,5 +1,5 @@
 import { FairSlots, SlotsFullError } from '../../async/fair-slots.ts';
-import { WorkerThread } from '../../async/worker-thread.ts';
+import { maxIdleMs, WorkerThread } from '../../async/worker-thread.ts';
 import { writeOnce } from '../../common/text/written-json.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import type { BoundTemplate } from '../../render/bind/bind-template.ts';
@@ -61,7 +61,10 @@ const slots = new FairSlots({ ofOwner: 1, inAll: threadCount, maxOfOwner: 256, m
 /** The thread that was used last comes last: the second one starts only if it is needed. */
 const idleThreads = Array.from(
   { length: threadCount },
-  () => new WorkerThread<ThreadRequest, ThreadAnswer>(new URL('./bind-thread.ts', import.meta.url)),
+  () =>
+    new WorkerThread<ThreadRequest, ThreadAnswer>(new URL('./bind-thread.ts', import.meta.url), {
+      maxIdleMs,
+    }),
 );
 
 /** Names documents for the threads. A document never changes. */

@@ -1,7 +1,7 @@
 import { sleep } from '../../async/abortable.ts';
 import { Places } from '../../async/places.ts';
 import { TurnQueue } from '../../async/turn-queue.ts';
-import { WorkerThread } from '../../async/worker-thread.ts';
+import { maxIdleMs, WorkerThread } from '../../async/worker-thread.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { toClient } from '../quota/client-address.ts';
 
@@ -57,6 +57,7 @@ export function createPasswords({ roomWaitMs = defaultRoomWaitMs } = {}): Passwo
   const queue = new TurnQueue();
   const thread = new WorkerThread<PasswordTask, string | boolean>(
     new URL('./password-thread.ts', import.meta.url),
+    { maxIdleMs },
   );
   const limits = { ofOwner: maxWaiting, inAll: maxWaiting };
   const lanes = { known: new Places(limits), others: new Places(limits) };

@@ -6,7 +6,7 @@ import type { JsonLimits } from './json-body.ts';
 import { joinPiece, type JsonPiece } from './json-pieces.ts';
 import type { JsonObject } from './parse-body.ts';
 import { TurnQueue } from '../../async/turn-queue.ts';
-import { WorkerThread } from '../../async/worker-thread.ts';
+import { maxIdleMs, WorkerThread } from '../../async/worker-thread.ts';
 
 /** The schemas of bodies by operation, without references. */
 export type BodySchemas = Readonly<Record<string, object>>;
@@ -39,9 +39,7 @@ export function createBodyParser(schemas: BodySchemas): ParseInWorker {
   const queue = new TurnQueue();
   const thread = new WorkerThread<ParseRequest, ParseResponse>(
     new URL('./parse-thread.ts', import.meta.url),
-    {
-      workerData: schemas,
-    },
+    { workerData: schemas, maxIdleMs },
   );
 
   return async (workspaceId, request) => {

@@ -1,6 +1,6 @@
 import { FairSlots, SlotsFullError } from '../../../async/fair-slots.ts';
 import { writeOnce } from '../../../common/text/written-json.ts';
-import { WorkerThread } from '../../../async/worker-thread.ts';
+import { maxIdleMs, WorkerThread } from '../../../async/worker-thread.ts';
 import { hasQuickRules, isQuickToBind } from '../../../render/bind/quick-to-bind.ts';
 import { problems } from '../../problems/catalogue.ts';
 import { checkVariablesInWorker } from '../../variables/check-values-in-worker.ts';
@@ -19,7 +19,9 @@ export type CheckRequest = { readonly text: string } & (
   | { readonly files: TemplateToFill['files']; readonly values: Readonly<Record<string, unknown>> }
 );
 
-const thread = new WorkerThread<CheckRequest, unknown>(new URL('./check-thread.ts', import.meta.url));
+const thread = new WorkerThread<CheckRequest, unknown>(new URL('./check-thread.ts', import.meta.url), {
+  maxIdleMs,
+});
 
 /** Owners take turns at the thread. */
 const slots = new FairSlots({ ofOwner: 1, inAll: 1, maxOfOwner: 16, maxWaitMs: 30_000 });

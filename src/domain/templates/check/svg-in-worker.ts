@@ -1,5 +1,5 @@
 import { FairSlots, SlotsFullError } from '../../../async/fair-slots.ts';
-import { WorkerThread } from '../../../async/worker-thread.ts';
+import { maxIdleMs, WorkerThread } from '../../../async/worker-thread.ts';
 import { sniffImageType } from '../../../common/pictures/sniff.ts';
 import { problems } from '../../problems/catalogue.ts';
 import { inspectSvg, type InspectedSvg, type SvgToInspect } from './inspect-svg.ts';
@@ -7,7 +7,9 @@ import { inspectSvg, type InspectedSvg, type SvgToInspect } from './inspect-svg.
 /** Up to this size, a file takes some milliseconds at most; one of 5 MiB takes up to a second. */
 const maxInlineBytes = 16 * 1024;
 
-const thread = new WorkerThread<SvgToInspect, InspectedSvg>(new URL('./svg-thread.ts', import.meta.url));
+const thread = new WorkerThread<SvgToInspect, InspectedSvg>(new URL('./svg-thread.ts', import.meta.url), {
+  maxIdleMs,
+});
 
 /** Owners take turns at the thread. */
 const slots = new FairSlots({ ofOwner: 1, inAll: 1, maxOfOwner: 16, maxWaitMs: 30_000 });
