@@ -7,17 +7,30 @@ interface DialogButtonsProps {
   /** The words of the button that submits the form. */
   readonly submit: string;
   readonly isBusy?: boolean;
+  readonly isDisabled?: boolean;
+  /** Whether the form is long: the buttons stay in reach while it is scrolled. */
+  readonly isLong?: boolean;
+  /** Called by the button, where there is no form to submit. */
+  readonly onSubmit?: () => void;
   readonly onCancel: () => void;
 }
 
-/** The buttons of a long form in a dialog, at its end. They stay in reach while the form is scrolled. */
-export function DialogButtons({ submit, isBusy = false, onCancel }: DialogButtonsProps): ReactNode {
+/** The buttons at the end of a dialog: one cancels, one submits. */
+export function DialogButtons({
+  submit,
+  isBusy = false,
+  isDisabled = false,
+  isLong = false,
+  onSubmit,
+  onCancel,
+}: DialogButtonsProps): ReactNode {
+  const action = onSubmit === undefined ? ({ type: 'submit' } as const) : { onClick: onSubmit };
   return (
-    <Group justify="flex-end" gap="xs" className={classes.dialogButtons ?? ''}>
+    <Group justify="flex-end" gap="xs" className={isLong ? (classes.dialogButtons ?? '') : ''}>
       <Button variant="default" onClick={onCancel}>
         {partWords.cancel}
       </Button>
-      <Button type="submit" loading={isBusy}>
+      <Button {...action} loading={isBusy} disabled={isDisabled}>
         {submit}
       </Button>
     </Group>

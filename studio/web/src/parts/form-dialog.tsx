@@ -1,7 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { fieldErrors } from '../api/problem.ts';
-import { partWords } from '../words/parts.ts';
 import { ErrorState } from './error-state.tsx';
 import { NestedDialog } from './nested-dialog.tsx';
 
@@ -54,14 +54,7 @@ function Form({ submit, onSubmit, onClose, isDisabled = false, children }: FormD
       <Stack gap="md">
         {children(errors)}
         {error === null || Object.keys(errors).length > 0 ? null : <ErrorState error={error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {partWords.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={isDisabled}>
-            {submit}
-          </Button>
-        </Group>
+        <DialogButtons submit={submit} isBusy={isBusy} isDisabled={isDisabled} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Schema } from '../api/client.ts';
-import { partWords } from '../words/parts.ts';
 import { ErrorState } from './error-state.tsx';
 import { isOwnersError, useOwnerProof } from './owner-proof.tsx';
 
@@ -49,14 +49,7 @@ function Form({ submit, children, onSubmit, onClose }: ProofDialogProps): ReactN
         {children}
         {fields}
         {error === null || isOwnersError(error) ? null : <ErrorState error={error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {partWords.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {submit}
-          </Button>
-        </Group>
+        <DialogButtons submit={submit} isBusy={isBusy} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -79,7 +79,7 @@ export function DataSetDialog({ set, onAdd, onClose }: DataSetDialogProps): Reac
             />
           </div>
         </div>
-        <DialogButtons submit={set === null ? words.submitAdd : words.submitEdit} onCancel={onClose} />
+        <DialogButtons isLong submit={set === null ? words.submitAdd : words.submitEdit} onCancel={onClose} />
       </form>
     </NestedDialog>
   );

@@ -1,3 +1,4 @@
+import { draftPaths } from '../../parts/template/changes.ts';
 import { closePages, openPages } from '../model/pages.ts';
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -25,16 +26,6 @@ interface PublishDialogProps {
   /** Saves what is unsaved, and returns the draft's tag. */
   readonly save: () => Promise<string>;
 }
-
-/** Everything that shows a template's draft or versions. */
-const paths = [
-  '/templates',
-  '/templates/{templateId}',
-  '/templates/{templateId}/draft',
-  '/templates/{templateId}/versions',
-  '/templates/{templateId}/files',
-  '/projects',
-] as const;
 
 /** Shows what publishing changes, then publishes. */
 export function PublishDialog({ isOpen, onClose, save }: PublishDialogProps): ReactNode {
@@ -68,7 +59,7 @@ function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNo
         }),
       );
     },
-    paths,
+    draftPaths,
     {
       onSuccess: ({ number }) => {
         notifyDone(words.done(number));

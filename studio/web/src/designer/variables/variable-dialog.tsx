@@ -74,6 +74,7 @@ export function VariableDialog({
           />
         </Stack>
         <DialogButtons
+          isLong
           submit={variable === null ? words.submitAdd : words.submitEdit}
           isBusy={isKeeping}
           onCancel={onClose}

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { useState, type ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
@@ -6,7 +7,6 @@ import { LifetimeSelect } from '../../parts/links/lifetime-select.tsx';
 import { SharedLink } from '../../parts/links/shared-link.tsx';
 import { ShareRefused } from '../../parts/links/share-refused.tsx';
 import { jobWords } from '../../words/jobs.ts';
-import { partWords } from '../../words/parts.ts';
 import { templatePageWords } from '../../words/template.ts';
 
 const words = jobWords.page.rows.share;
@@ -39,14 +39,12 @@ export function RowShareDialog({ job, item, onClose }: RowShareDialogProps): Rea
             <Text size="sm">{words.what(item.filename, jobWords.formats[job.format])}</Text>
             <LifetimeSelect days={days} onChange={setDays} />
             {create.error === null ? null : <ShareRefused error={create.error} />}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {partWords.cancel}
-              </Button>
-              <Button loading={create.isPending} onClick={() => create.mutate()}>
-                {words.create}
-              </Button>
-            </Group>
+            <DialogButtons
+              submit={words.create}
+              isBusy={create.isPending}
+              onSubmit={() => create.mutate()}
+              onCancel={onClose}
+            />
           </>
         ) : (
           <SharedLink share={share} onClose={onClose} />

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
@@ -7,7 +8,6 @@ import { useChange } from '../../api/queries.ts';
 import { formatDate } from '../../formats.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { keyWords } from '../../words/keys.ts';
-import { partWords } from '../../words/parts.ts';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
 
 const { dialog: words, created: createdWords } = keyWords;
@@ -86,14 +86,7 @@ function CreateKeyForm({
           description={words.mayAuthorHint}
           {...form.getInputProps('mayAuthor', { type: 'checkbox' })}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {partWords.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {words.submit}
-          </Button>
-        </Group>
+        <DialogButtons submit={words.submit} isBusy={create.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

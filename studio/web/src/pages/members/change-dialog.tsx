@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
@@ -8,7 +9,6 @@ import { changeErrors, CurrentPassword } from '../../parts/current-password.tsx'
 import { ErrorState } from '../../parts/error-state.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
 import { memberWords } from '../../words/members.ts';
-import { partWords } from '../../words/parts.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
 
@@ -110,14 +110,12 @@ function ChangeForm({
         />
         {needsPassword ? <CurrentPassword input={form.getInputProps('currentPassword')} /> : null}
         <RoleField label={words.role} input={form.getInputProps('role')} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {partWords.cancel}
-          </Button>
-          <Button type="submit" disabled={!form.isDirty()} loading={change.isPending}>
-            {words.submit}
-          </Button>
-        </Group>
+        <DialogButtons
+          submit={words.submit}
+          isBusy={change.isPending}
+          isDisabled={!form.isDirty()}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

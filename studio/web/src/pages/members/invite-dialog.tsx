@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
@@ -6,7 +7,6 @@ import { fieldErrors } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { memberWords } from '../../words/members.ts';
-import { partWords } from '../../words/parts.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
 
@@ -90,14 +90,7 @@ function InviteForm({
           {...form.getInputProps('email')}
         />
         <RoleField label={words.role} input={form.getInputProps('role')} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {partWords.cancel}
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {words.submit}
-          </Button>
-        </Group>
+        <DialogButtons submit={words.submit} isBusy={invite.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

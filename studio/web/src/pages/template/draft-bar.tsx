@@ -1,3 +1,4 @@
+import { draftPaths } from '../../parts/template/changes.ts';
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -17,16 +18,6 @@ import classes from './template-page.module.css';
 
 const words = templatePageWords.draft;
 
-/** Everything that shows a template's draft or versions. */
-const paths = [
-  '/templates',
-  '/templates/{templateId}',
-  '/templates/{templateId}/draft',
-  '/templates/{templateId}/versions',
-  '/templates/{templateId}/files',
-  '/projects',
-] as const;
-
 /** Says that there is a draft, and what is wrong with it; publishes or discards it. */
 export function DraftBar({ template }: { readonly template: Schema<'Template'> }): ReactNode {
   const { id, version, draft: summary } = template;
@@ -35,7 +26,7 @@ export function DraftBar({ template }: { readonly template: Schema<'Template'> }
   const params = { path: { templateId: id }, header: { 'If-Match': tagged?.etag ?? '' } };
   const publish = useChange(
     () => data(api.POST('/templates/{templateId}/draft/publish', { params })),
-    paths,
+    draftPaths,
     {
       onSuccess: ({ number }) => notifyDone(words.published(number)),
       onError: (error) => {
@@ -44,7 +35,7 @@ export function DraftBar({ template }: { readonly template: Schema<'Template'> }
       },
     },
   );
-  const discard = useChange(() => api.DELETE('/templates/{templateId}/draft', { params }), paths, {
+  const discard = useChange(() => api.DELETE('/templates/{templateId}/draft', { params }), draftPaths, {
     onSuccess: () => notifyDone(words.discardDialog.done),
     onError: (error) => {
       if (error.status === 412) void refetch();

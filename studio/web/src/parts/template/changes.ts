@@ -6,6 +6,14 @@ type Summary = Pick<Schema<'TemplateSummary'>, 'id'>;
 /** Paths that show a template's name, visibility, project or state. */
 export const templatePaths = ['/templates', '/templates/{templateId}', '/projects'] as const;
 
+/** Paths that show a template's draft or versions. */
+export const draftPaths = [
+  ...templatePaths,
+  '/templates/{templateId}/draft',
+  '/templates/{templateId}/versions',
+  '/templates/{templateId}/files',
+] as const;
+
 const path = ({ id }: Summary) => ({ path: { templateId: id } });
 
 /** Renames, describes, shares or unshares a template. */

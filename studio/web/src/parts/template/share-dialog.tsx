@@ -1,4 +1,5 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Modal, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { DialogButtons } from '../dialog-buttons.tsx';
 import { useState, type ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
@@ -6,7 +7,6 @@ import { useSession } from '../../api/session.ts';
 import { LifetimeSelect } from '../links/lifetime-select.tsx';
 import { SharedLink } from '../links/shared-link.tsx';
 import { NoLinksOnPlan, ShareRefused } from '../links/share-refused.tsx';
-import { partWords } from '../../words/parts.ts';
 import { templatePageWords } from '../../words/template.ts';
 import { outputOptions, plainFile, withFileOptions, type FileOptions, type Tried } from './tried-values.ts';
 
@@ -78,14 +78,12 @@ export function ShareDialog(props: ShareDialogProps): ReactNode {
             </SimpleGrid>
             {format === 'pdf' && ofFile.password !== '' ? <Text size="sm">{words.locked}</Text> : null}
             {create.error === null ? null : <ShareRefused error={create.error} />}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {partWords.cancel}
-              </Button>
-              <Button loading={create.isPending} onClick={() => create.mutate()}>
-                {words.create}
-              </Button>
-            </Group>
+            <DialogButtons
+              submit={words.create}
+              isBusy={create.isPending}
+              onSubmit={() => create.mutate()}
+              onCancel={onClose}
+            />
           </>
         ) : (
           <NoLinksOnPlan />

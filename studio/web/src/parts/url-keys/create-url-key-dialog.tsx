@@ -1,5 +1,4 @@
 import {
-  Button,
   Checkbox,
   Fieldset,
   Group,
@@ -11,13 +10,13 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import { DialogButtons } from '../dialog-buttons.tsx';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';
 import { ErrorState } from '../error-state.tsx';
-import { partWords } from '../../words/parts.ts';
 import { templatePageWords } from '../../words/template.ts';
 import { urlKeyWords } from '../../words/url-keys.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
@@ -143,14 +142,7 @@ function CreateUrlKeyForm({
             />
           </Stack>
         </Fieldset>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {partWords.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {words.submit}
-          </Button>
-        </Group>
+        <DialogButtons submit={words.submit} isBusy={create.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );
