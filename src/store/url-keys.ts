@@ -4,6 +4,7 @@
  */
 import type { PlanName } from '../config/plans.ts';
 import { recordActivity, type Person } from './activity.ts';
+import type { KeyDeletion } from './keys.ts';
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readPrepared, readRows, retryOnLostConnection } from './lost-connection.ts';
 import { reserveRenders, type Reservation, type ReservationResult } from './quota.ts';
@@ -122,17 +123,7 @@ export async function listUrlKeys(
 export async function deleteUrlKey(
   db: Database,
   urlKeyId: string,
-  {
-    actor = null,
-    workspaceId = null,
-    accountId = null,
-  }: {
-    /** Who deletes it. Default: the operator. */
-    readonly actor?: Person | null;
-    /** Only a key of this workspace, and of this account. */
-    readonly workspaceId?: string | null;
-    readonly accountId?: string | null;
-  } = {},
+  { actor = null, workspaceId = null, accountId = null }: KeyDeletion = {},
 ): Promise<boolean> {
   return await db.transaction(async (transaction) => {
     const [key] = await queryRows<{ name: string; workspaceId: string; accountId: string }>(

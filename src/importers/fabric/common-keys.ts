@@ -2,31 +2,13 @@
 import type { Shadow, TemplateElement } from '../../../generated/template.ts';
 import type { FabricObject, FabricShadow } from '../../../generated/designs/fabric.ts';
 import { invert, slant, multiply, transformPoint } from '../../render/geometry.ts';
+import { findBlendMode } from '../blend-modes.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor } from '../css-paint.ts';
 import type { Placed } from '../placement.ts';
 import { rotation } from './geometry.ts';
 import { readType } from './outlines.ts';
-
-/** The blend modes of canvases that templates have too. */
-const blendModes = new Set([
-  'multiply',
-  'screen',
-  'overlay',
-  'darken',
-  'lighten',
-  'color-dodge',
-  'color-burn',
-  'hard-light',
-  'soft-light',
-  'difference',
-  'exclusion',
-  'hue',
-  'saturation',
-  'color',
-  'luminosity',
-]);
 
 const uuid = /^[0-9a-f-]{16,}$|^\d+$/iu;
 
@@ -46,14 +28,14 @@ export function readName(object: FabricObject): string {
 export function readEffects(object: FabricObject, placed: Placed, builder: TemplateBuilder): Effects {
   const { opacity = 1, visible = true, globalCompositeOperation: operation = 'source-over' } = object;
   const name = readName(object);
-  const isBlend = blendModes.has(operation);
-  if (!isBlend && operation !== 'source-over')
+  const blendMode = findBlendMode(operation);
+  if (blendMode === undefined && operation !== 'source-over')
     builder.lose(name, 'globalCompositeOperation', `Elements of a template do not mix as "${operation}".`);
   const shadow = getShadow(object, placed, builder);
   return {
     ...(opacity < 1 && { opacity: Math.max(0, rounded(opacity)) }),
     ...(!visible && { visible: false }),
-    ...(isBlend && { blendMode: operation as NonNullable<TemplateElement['blendMode']> }),
+    ...(blendMode !== undefined && { blendMode }),
     ...(shadow !== null && { shadow }),
   };
 }

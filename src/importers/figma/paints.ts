@@ -1,4 +1,5 @@
 /** Colours, gradients, strokes and effects of Figma. */
+import { findBlendMode } from '../blend-modes.ts';
 import type { FigmaColor, FigmaNode, FigmaPaint } from '../../../generated/designs/figma.ts';
 import type {
   Gradient,
@@ -188,28 +189,11 @@ export function readEffects(
   return read;
 }
 
-/** Modes that have the same names, and those whose nearest one is another. */
+/** The nearest modes for those that templates do not have. */
 const nearest: Readonly<Record<string, TemplateElement['blendMode']>> = {
   LINEAR_BURN: 'multiply',
   LINEAR_DODGE: 'screen',
 };
-const known = new Set([
-  'multiply',
-  'screen',
-  'overlay',
-  'darken',
-  'lighten',
-  'color-dodge',
-  'color-burn',
-  'hard-light',
-  'soft-light',
-  'difference',
-  'exclusion',
-  'hue',
-  'saturation',
-  'color',
-  'luminosity',
-]);
 
 /** The blend mode of an element; undefined for the normal one. */
 export function readBlendMode(
@@ -219,7 +203,8 @@ export function readBlendMode(
 ): TemplateElement['blendMode'] {
   if (mode === 'NORMAL' || mode === 'PASS_THROUGH') return undefined;
   const css = mode.toLowerCase().replaceAll('_', '-');
-  if (known.has(css)) return css as TemplateElement['blendMode'];
+  const same = findBlendMode(css);
+  if (same !== undefined) return same;
   const other = nearest[mode];
   builder.lose(
     name,

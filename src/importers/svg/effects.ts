@@ -1,4 +1,5 @@
 import type { Shadow, TemplateElement } from '../../../generated/template.ts';
+import { findBlendMode } from '../blend-modes.ts';
 import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
 import { readNumberList, readShare } from './lengths.ts';
@@ -10,16 +11,10 @@ import { meanScale, pointAt } from './transforms.ts';
 /** What an element has beside its shape. */
 export type Effects = Pick<TemplateElement, 'opacity' | 'visible' | 'blendMode' | 'blur' | 'shadow'>;
 
-const blendModes = [
-  ...(['multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn'] as const),
-  ...(['hard-light', 'soft-light', 'difference', 'exclusion', 'hue', 'saturation', 'color'] as const),
-  'luminosity' as const,
-];
-
 /** The effects of a style; null if it has a filter that the template does not have. */
 export function readEffects(scope: Scope, style: Style): Effects | null {
   const opacity = readShare(style.get('opacity'), 1);
-  const blendMode = blendModes.find((mode) => mode === style.get('mix-blend-mode'));
+  const blendMode = findBlendMode(style.get('mix-blend-mode'));
   const filter = readFilter(scope, style);
   if (filter === null) return null;
   return {

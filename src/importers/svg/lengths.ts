@@ -1,13 +1,5 @@
-const pxPerUnit: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  pt: 96 / 72,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  q: 96 / 101.6,
-};
+import { PX_PER_UNIT } from '../../render/vector/css-units.ts';
+
 const lengthPattern = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*|%)$/iu;
 
 /** What relative lengths refer to. */
@@ -24,7 +16,8 @@ export function readUserLength(value: string | undefined, { whole, fontSize }: L
   const amount = Number(number);
   const name = unit.toLowerCase();
   const factor =
-    { '%': whole / 100, em: fontSize, rem: 16, ex: fontSize / 2, ch: fontSize / 2 }[name] ?? pxPerUnit[name];
+    { '%': whole / 100, em: fontSize, rem: 16, ex: fontSize / 2, ch: fontSize / 2 }[name] ??
+    PX_PER_UNIT[name];
   const length = factor === undefined ? Number.NaN : amount * factor;
   return Number.isFinite(length) ? length : null;
 }

@@ -1,17 +1,9 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { Matrix } from '../../render/geometry.ts';
 import type { Viewport } from '../../render/vector/svg/shapes.ts';
-import type { LengthUnit } from '../../common/lengths/units.ts';
+import { toPx, type LengthUnit } from '../../common/lengths/units.ts';
 import { readNumberList, readUserLength } from './lengths.ts';
 import type { SvgNode } from './read-document.ts';
-
-const pxPerUnit: Readonly<Record<LengthUnit, number>> = {
-  px: 1,
-  mm: 96 / 25.4,
-  cm: 96 / 2.54,
-  in: 96,
-  pt: 96 / 72,
-};
 
 /** The longest side of a page in pixels. */
 const maxSidePx = 8_000;
@@ -45,7 +37,7 @@ export function readPage({ attributes }: SvgNode): SvgPage {
   width ??= height === null ? around.width : height * ratio;
   height ??= width / ratio;
   const shrunk = Math.max(1, Math.max(width, height) / maxSidePx);
-  const perUnit = pxPerUnit[unit] * shrunk;
+  const perUnit = toPx(1, unit) * shrunk;
   const viewport = { width: pageSide(width / perUnit, unit), height: pageSide(height / perUnit, unit) };
   const userViewport = box === null ? { width, height } : { width: box.width, height: box.height };
   const size = { width: width / perUnit, height: height / perUnit };

@@ -1,5 +1,5 @@
+import { plainImage, type SceneImage } from '../scene/image.ts';
 import type { TextElement } from '../../../generated/template.ts';
-import type { SceneImage } from '../scene/image.ts';
 import type { DecorationStyle, SceneText } from '../scene/text.ts';
 import { bindPaint } from './colors.ts';
 import type { ElementBase } from './base.ts';
@@ -165,24 +165,7 @@ const tagsOfRoles = {
 
 /** An icon. The lines of the text decide its size. */
 function getIcon(asset: string, id: string): SceneImage {
-  return {
-    type: 'image',
-    id,
-    x: 0,
-    y: 0,
-    width: 1,
-    height: 1,
-    rotation: 0,
-    opacity: 1,
-    blendMode: 'normal',
-    shadow: null,
-    blur: 0,
-    asset,
-    fit: 'fill',
-    position: { x: 0.5, y: 0.5 },
-    cornerRadius: [0, 0, 0, 0],
-    filters: { grayscale: 0, sepia: 0, saturate: 1, brightness: 1, contrast: 1, blur: 0 },
-  };
+  return plainImage({ asset, id, width: 1, height: 1 }, 'fill');
 }
 
 /** `true` is 1, `false` is 0. */

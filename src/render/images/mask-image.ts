@@ -1,6 +1,6 @@
 /** The pictures of masks: images over the boxes of their elements, which are drawn as opacity only. */
 import type { SceneElement } from '../scene/elements.ts';
-import type { SceneImage } from '../scene/image.ts';
+import { plainImage, type SceneImage } from '../scene/image.ts';
 import type { RawPixels } from './decode.ts';
 
 /** The luminance of red, green and blue (CSS Masking 1, section 7.10.1). */
@@ -17,26 +17,8 @@ export function findMaskImage(element: SceneElement): SceneImage | null {
 }
 
 function makeImage({ id, width, height, sizing }: SceneElement, asset: string): SceneImage {
-  return {
-    // No element has such an id.
-    type: 'image',
-    id: `${id}\0mask`,
-    x: 0,
-    y: 0,
-    width,
-    height,
-    rotation: 0,
-    opacity: 1,
-    blendMode: 'normal',
-    shadow: null,
-    blur: 0,
-    asset,
-    fit: 'fill',
-    position: { x: 0.5, y: 0.5 },
-    cornerRadius: [0, 0, 0, 0],
-    filters: { grayscale: 0, sepia: 0, saturate: 1, brightness: 1, contrast: 1, blur: 0 },
-    ...(sizing === undefined ? {} : { sizing }),
-  };
+  // No element has such an id.
+  return plainImage({ asset, id: `${id}\0mask`, width, height, sizing }, 'fill');
 }
 
 /** The luminance of pixels times their opacity, as the opacity of black pixels. Changes them in place. */

@@ -50,6 +50,40 @@ export function isSmart(position: SceneImage['position']): position is SmartPosi
   return position === 'face' || position === 'subject';
 }
 
+/** An image at 0, 0 without effects, which belongs to an element. */
+export function plainImage(
+  {
+    asset,
+    id,
+    width,
+    height,
+    sizing,
+  }: Pick<SceneImage, 'asset' | 'id' | 'width' | 'height'> & {
+    readonly sizing?: SceneImage['sizing'] | undefined;
+  },
+  fit: SceneImage['fit'],
+): SceneImage {
+  return {
+    type: 'image',
+    id,
+    x: 0,
+    y: 0,
+    width,
+    height,
+    rotation: 0,
+    opacity: 1,
+    blendMode: 'normal',
+    shadow: null,
+    blur: 0,
+    asset,
+    fit,
+    position: { x: 0.5, y: 0.5 },
+    cornerRadius: [0, 0, 0, 0],
+    filters: { grayscale: 0, sepia: 0, saturate: 1, brightness: 1, contrast: 1, blur: 0 },
+    ...(sizing === undefined ? {} : { sizing }),
+  };
+}
+
 /**
  * What an element is shown through, stretched over its box: the inside of a path, or the luminance of a
  * picture times its opacity.
