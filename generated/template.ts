@@ -762,6 +762,10 @@ export interface TextElement {
    */
   wordBreak?: 'normal' | 'keep-all';
   /**
+   * Whether punctuation hangs out of the box at the ends of lines, so that the edges of the text look straight: quotation marks and the stops of Chinese and Japanese wholly, other marks by a share of their width.
+   */
+  opticalMargins?: boolean;
+  /**
    * Space between paragraphs, which are the lines of the value, in `viewportUnit`.
    */
   paragraphSpacing?: number;

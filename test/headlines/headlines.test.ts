@@ -1,6 +1,6 @@
 /**
- * Where headlines break that `shrink` makes smaller: `headlines.json` has 30 with the lines that a person
- * chose for the box, before they were laid out.
+ * Where headlines break that `shrink` makes smaller: `headlines.json` has 30 with the lines that were chosen
+ * for the box by hand, before they were laid out.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ function layOut({ text, width, height, fontSize }: Headline, more: Partial<Scene
 const linesOf = (headline: Headline, more: Partial<SceneText> = {}): string[] =>
   layOut(headline, more).lines.map(({ text }) => text.trim());
 
-test('balanced headlines break where a person would, but where only their meaning says so', () => {
+test('balanced headlines break where they were broken by hand, but where only their meaning says so', () => {
   const others = headlines.filter(
     (headline) => linesOf(headline, { wrapStyle: 'balance' }).join('/') !== headline.chosen.join('/'),
   );

@@ -126,6 +126,7 @@ export function bindText(
     stroke: element.stroke === undefined ? null : stroke(element.stroke),
     highlight: element.highlight === undefined ? null : highlight(element.highlight),
     ...(element.wordBreak === 'keep-all' ? { keepsWords: true } : {}),
+    ...(element.opticalMargins === true ? { hangsPunctuation: true } : {}),
     ...(element.trim === 'cap' ? { trimsToCapitals: true } : {}),
     ...defined('paragraphSpacing', element.paragraphSpacing, px),
     ...defined('indent', element.indent, px),

@@ -39,6 +39,8 @@ export interface SceneText extends ElementBase {
   readonly path?: { readonly d: string; readonly viewBox: readonly [number, number, number, number] };
   /** Korean, Chinese and Japanese break between words only; absent: also between letters. */
   readonly keepsWords?: true;
+  /** Punctuation hangs out of the box at the ends of lines. */
+  readonly hangsPunctuation?: true;
   /** The box begins at the capital height of the first line and ends at the baseline of the last. */
   readonly trimsToCapitals?: true;
   /** Pixels between paragraphs, the lines of the value; absent: 0. */

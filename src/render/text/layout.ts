@@ -217,7 +217,7 @@ function breakParagraphs(
   const insets = { first: (list?.inset ?? 0) + indent, others: list?.inset ?? 0 };
   const spacing = (element.paragraphSpacing ?? 0) * scale;
   const lines = paragraphs.flatMap((paragraph, at) => {
-    const measure = new ParagraphMeasure(paragraph, sizes);
+    const measure = new ParagraphMeasure(paragraph, sizes, element.hangsPunctuation === true);
     const broken =
       style === undefined
         ? breakLines(measure, available, insets)

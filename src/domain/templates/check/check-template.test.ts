@@ -426,6 +426,11 @@ describe('elements', () => {
       /^\/elements\/0\/columnGap: 3 columns with gaps of 1000 leave no room/u,
     ],
     [
+      'optical margins of a path',
+      [{ type: 'text', id: 't', ...box, text: 'x', opticalMargins: true, path: { d: 'M0 0H9' } }],
+      /^\/elements\/0\/opticalMargins: A text on a path has no margins/u,
+    ],
+    [
       'another way to wrap',
       [{ type: 'text', id: 't', ...box, text: 'x', wrap: 'balanced' }],
       /^\/elements\/0\/wrap: .*"?balance"?.*pretty/u,

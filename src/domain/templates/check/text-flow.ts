@@ -10,6 +10,10 @@ export function checkTextFlow(element: TextElement, pointer: string): TemplatePr
   if (path !== undefined && columns > 1) {
     return [{ pointer: `${pointer}/columns`, detail: 'A text on a path has one line and no columns.' }];
   }
+  if (path !== undefined && element.opticalMargins === true) {
+    const detail = 'A text on a path has no margins that its punctuation could hang into.';
+    return [{ pointer: `${pointer}/opticalMargins`, detail }];
+  }
   const crowded = (element.runs ?? []).findIndex(
     ({ icon, ruby }) => icon !== undefined && ruby !== undefined,
   );

@@ -8,6 +8,7 @@ import {
   MAY_CUT_WITH_HYPHEN,
   MAY_HYPHENATE,
 } from '../analyse/break-opportunities.ts';
+import { measureHang, type Hang } from './optical-margins.ts';
 import type { TextItem } from '../analyse/analysed-text.ts';
 
 /** One line of a paragraph, its pieces in logical order. */
@@ -27,6 +28,8 @@ export interface BrokenLine {
   readonly isAtMark?: true;
   /** It ends with a hyphen that the text does not have, or at a soft one. */
   readonly isHyphenated?: true;
+  /** How far its ends stick out of `width`; absent: they do not. */
+  readonly hang?: Hang;
   /** Space at the start of the line: an indent, and room for marks of a list. */
   readonly inset: number;
   /** The mark of a list before the line. */
@@ -123,7 +126,7 @@ function nextLine(
     const trimmed = trimHanging(text, start, end);
     const width = measure.width(start, trimmed);
     const isCertain = measure.isSafe(start) && measure.isSafe(trimmed);
-    if (width > limit + (isCertain ? 0 : width * 0.02)) break;
+    if (width > limit + measure.maxHangPx + (isCertain ? 0 : width * 0.02)) break;
     fitting.push(end);
   }
   if (text.length === start) fitting.push(start);
@@ -161,12 +164,14 @@ export function buildLine(
   const last = pieces.at(-1);
   if (hasHyphen && last !== undefined) pieces.push(hyphenPiece(measure, last.item, trimmed));
   const endsParagraph = end === text.length;
+  const hang = measure.hangs ? measureHang(measure.paragraph, pieces) : null;
   return {
     measure,
     start,
     end: trimmed,
     pieces,
-    width: measureWidth(pieces),
+    width: measureWidth(pieces) - (hang === null ? 0 : hang.start + hang.end),
+    ...(hang === null ? {} : { hang }),
     endsParagraph,
     isForced,
     ...(hasHyphen ? { isHyphenated: true } : {}),

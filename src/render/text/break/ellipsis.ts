@@ -8,7 +8,9 @@ import type { LinePiece } from '../shape/text-piece.ts';
  * ellipsis at its logical end; spaces before the ellipsis are removed. The ellipsis has the paragraph's bidi
  * level, so it stands at the end of the line. If nothing else fits, the line is only the ellipsis.
  */
-export function withEllipsis(line: BrokenLine, availablePx: number): BrokenLine {
+export function withEllipsis(whole: BrokenLine, availablePx: number): BrokenLine {
+  // An ellipsis does not hang, and nothing before it.
+  const { hang: _hang, ...line } = whole;
   const { measure, start } = line;
   const { text, graphemes, opportunities } = measure.paragraph;
   const ends: number[] = [start];

@@ -85,6 +85,8 @@ function listRuns({ pieces, measure }: BrokenLine): Iterable<number> {
   return [first === undefined ? measure.paragraph.run : first.item.run];
 }
 
+const noHang = { start: 0, end: 0 };
+
 /** Positions lines in the element's box by `align` and `verticalAlign`, with the runs in visual order. */
 export function placeLines(
   lines: readonly StackedLine[],
@@ -105,10 +107,12 @@ export function placeLines(
     const isJustified = element.align === 'justify' && !line.endsParagraph && freePx > 0;
     const parts = isJustified ? justifyParts(line, freePx) : wholeParts(line);
     const width = parts.reduce((sum, part) => sum + part.width + part.extra, 0);
-    const inBox = alignedX(element.align, startLevel, available - width);
-    const x = isRtl ? inBox : inBox + line.inset;
+    const { hang = noHang } = line;
+    const inBox = alignedX(element.align, startLevel, available - width + hang.start + hang.end);
+    const edge = isRtl ? inBox : inBox + line.inset;
+    const x = edge - (isRtl ? hang.end : hang.start);
     const runs = placeParts(parts, x, element, sizes, decorations);
-    const marker = placeMarker(line, isRtl ? x + width : x, element, sizes);
+    const marker = placeMarker(line, isRtl ? x + width - hang.start : edge, element, sizes);
     const placed: LaidOutLine = {
       x,
       width,

@@ -41,14 +41,22 @@ interface Widths {
 /** Measures one paragraph at given font sizes. */
 export class ParagraphMeasure {
   readonly paragraph: Paragraph;
+  /** Whether punctuation hangs at the ends of lines. */
+  readonly hangs: boolean;
   readonly #sizes: readonly RunSize[];
   #widths: Widths | null = null;
   /** The last part with several runs: they follow each other. */
   #lastPart: ShapedPart | null = null;
 
-  constructor(paragraph: Paragraph, sizes: readonly RunSize[]) {
+  constructor(paragraph: Paragraph, sizes: readonly RunSize[], hangs = false) {
     this.paragraph = paragraph;
     this.#sizes = sizes;
+    this.hangs = hangs;
+  }
+
+  /** More than the punctuation of a line hangs by: two marks as wide as they are high. */
+  get maxHangPx(): number {
+    return this.hangs ? 2 * Math.max(...this.#sizes.map(({ fontSize }) => fontSize)) : 0;
   }
 
   /** Most texts are one line, and never asked for this. */

@@ -45,6 +45,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
         length('indent'),
         choice('list'),
         choice('trim'),
+        { path: 'opticalMargins', kind: 'switch' },
         { path: 'language', kind: 'text' },
         choice('wrap'),
         number('columns'),
