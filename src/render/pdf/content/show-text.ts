@@ -111,7 +111,8 @@ function writeChunks(chunks: readonly Chunk[], run: Omit<ShownRun, 'glyphs'>): s
     const startX = chunk.glyphs[0]?.x ?? 0;
     const right = round((startX - x) * size, 5);
     const up = round((chunk.y - y) * size, 5);
-    if (right !== '0' || up !== '0') out += `${right} ${up} Td `;
+    // Without a move, a chunk at the place of the one before would stand after its glyphs.
+    if (chunk !== first) out += `${right} ${up} Td `;
     // Rounded moves add up to rounded positions.
     x += Number(right) / size;
     y += Number(up) / size;
