@@ -24,12 +24,12 @@ export function prepareSvg(bytes: Uint8Array): Uint8Array {
 
 /** As `prepareSvg`, for text. */
 export function prepareSvgText(text: string): string {
-  return prepareDesignText(removeHarmlessParts(expandEntities(text)).text);
+  return addSize(rewriteStyles(removeHarmlessParts(expandEntities(text)).text));
 }
 
-/** As `prepareSvgText`, with the parts that pictures cannot show. */
+/** As `prepareSvgText`, with the parts that pictures cannot show, and with the size in its unit. */
 export function prepareDesignText(text: string): string {
-  return addSize(rewriteStyles(expandEntities(text)));
+  return rewriteStyles(expandEntities(text));
 }
 
 function rewriteStyles(text: string): string {
