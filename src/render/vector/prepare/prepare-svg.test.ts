@@ -90,11 +90,20 @@ test('hostile files take time in proportion to their length', () => {
     '/*',
     '<!DOCTYPE',
     '"',
+    ' ',
+    '{',
+    'url(',
+    '@font-face{',
+    " xlink:a='",
     '&a;',
   ];
   for (const part of parts) {
     const long = part.repeat(500_000 / part.length);
     prepareSvgText(`<svg a="oklch(1 1 1) ${long}">oklch(1 1 1)<style>${long}</style>${long}`);
     prepareSvgText(long);
+    const slice = 'viewBox="0 0 1 1" preserveAspectRatio="xMidYMid slice"';
+    const pattern = `<pattern id="p" ${slice}>${long}</pattern>`;
+    prepareSvgText(`<svg>${pattern}<style>${long}</style><rect style="fill:url(#p)" class="${long}"/></svg>`);
+    prepareSvgText(`<svg><foreignObject>${long}<a href="${long}"><style>@font-face{${long}</style></svg>`);
   }
 });

@@ -4,6 +4,7 @@ import { expandEntities } from './entities.ts';
 import { removeHarmlessParts } from './harmless-parts.ts';
 import { splitMarkup } from './markup.ts';
 import { addSize } from './root-size.ts';
+import { resolveSlicedPatterns } from './sliced-patterns.ts';
 import { readSvgText } from '../../../common/pictures/svg-text.ts';
 
 const prepared = new WeakMap<Uint8Array, Uint8Array>();
@@ -24,7 +25,7 @@ export function prepareSvg(bytes: Uint8Array): Uint8Array {
 
 /** As `prepareSvg`, for text. */
 export function prepareSvgText(text: string): string {
-  return addSize(rewriteStyles(removeHarmlessParts(expandEntities(text)).text));
+  return resolveSlicedPatterns(addSize(rewriteStyles(removeHarmlessParts(expandEntities(text)).text)));
 }
 
 /** As `prepareSvgText`, with the parts that pictures cannot show, and with the size in its unit. */
