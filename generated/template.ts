@@ -151,6 +151,12 @@ export interface TemplateDocument {
    */
   outputProfile?: string;
   /**
+   * What is important in pictures of the template's folder. Elements that show such a picture and have no `position` of their own keep that point in view.
+   *
+   * @maxItems 1000
+   */
+  focusPoints?: FocusPoint[];
+  /**
    * What `print` PDFs do with colours that are not inks. `keep`: they stay sRGB, tagged, and the printer's workflow separates them. `convert`: they are separated with the `outputProfile`, so that the file has no RGB at all.
    */
   rgbToCmyk?: 'keep' | 'convert';
@@ -237,6 +243,23 @@ export interface PageHeights {
    * The greatest height, in `viewportUnit`. Limits of output sizes count it.
    */
   max: number;
+}
+/**
+ * The point of a picture that a crop keeps in view, in the middle as far as the picture reaches.
+ */
+export interface FocusPoint {
+  /**
+   * The path of the picture in the template's folder.
+   */
+  src: string;
+  /**
+   * From the left, as a fraction of the picture's width.
+   */
+  x: number;
+  /**
+   * From the top, as a fraction of the picture's height.
+   */
+  y: number;
 }
 /**
  * An ink of the document.

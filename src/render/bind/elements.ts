@@ -14,6 +14,7 @@ import { bindPaint, canonicalColor } from './colors.ts';
 import { bindChart } from './chart.ts';
 import { bindBase, bindShadow, emptyBox, type ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
+import { bindFocusPoint } from './focus-point.ts';
 import { drawnDefaults } from './default-uses.ts';
 import { bindLink } from './links.ts';
 import { numberRanges } from './number-ranges.ts';
@@ -65,16 +66,18 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         blur = 0,
       } = element.filters ?? {};
       const position = element.position === 'absolute' ? {} : (element.position ?? {});
+      const asset = sources.addImage(element.src);
       return {
         ...base,
         type: 'image',
         ...(element.src.includes('{{') ? { showsValues: true } : {}),
         ...link(element.href),
         ...alternative(element.alt),
-        asset: sources.addImage(element.src),
+        asset,
         fit: element.fit ?? 'cover',
         ...(element.tileWidth === undefined ? {} : { tileWidth: px(element.tileWidth) }),
         position: typeof position === 'string' ? position : { x: position.x ?? 0.5, y: position.y ?? 0.5 },
+        ...bindFocusPoint(element, asset, context),
         ...(element.crop === undefined ? {} : { crop: bindCrop(element.crop) }),
         ...(element.colors === undefined ? {} : { colors: bindColors(element.colors, variables) }),
         ...bindMask(element, context, {

@@ -13,6 +13,8 @@ export interface SceneImage extends ElementBase {
   /** For the fit `tile`, which repeats the picture from the top left; absent: the picture's own width. */
   readonly tileWidth?: number;
   readonly position: { readonly x: number; readonly y: number } | 'attention' | SmartPosition;
+  /** The point of its file that is kept in view, as fractions; absent: `position` counts. */
+  readonly focusPoint?: { readonly x: number; readonly y: number };
   /** How `position` was found; absent: the template says it. */
   readonly focus?: Focus;
   readonly mask?: Mask;
@@ -38,10 +40,10 @@ export type SmartPosition = 'face' | 'subject';
 
 /** How the place of a picture was found. */
 export interface Focus {
-  /** As the template says. */
-  readonly position: SmartPosition;
+  /** As the template says; `point` is that of the file. */
+  readonly position: SmartPosition | 'point';
   /** What was there. */
-  readonly found: SmartPosition | 'attention';
+  readonly found: SmartPosition | 'attention' | 'point';
   readonly faces: number;
 }
 

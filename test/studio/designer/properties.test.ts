@@ -337,11 +337,31 @@ describe('other controls', () => {
       await savedElement('photo', { position: kept });
     }
     await position.selectOption('point');
+    await savedElement('photo', { position: undefined });
     await enter(page, 'Position X', '0.1');
     await enter(page, 'Grayscale', '1');
     await savedElement('photo', { position: { x: 0.1 }, filters: { grayscale: 1 } });
     await enter(page, 'Grayscale', '');
     await savedElement('photo', { filters: undefined });
+  });
+
+  test('a focus point of a file is set by a click or by keys, and removed', async (t) => {
+    const { page, pick, saved } = await open(t);
+    await pick('photo');
+    await enter(page, 'Source', 'maya.jpg');
+    const focus = page.getByRole('button', { name: 'Set the focus point' });
+    await focus.locator('img').click({ position: { x: 2, y: 2 } });
+    const savedPoint = (fits: (x: number, y: number) => boolean) =>
+      saved(({ focusPoints: [point] = [] }) => {
+        return point?.src === 'maya.jpg' && fits(point.x, point.y);
+      }, 'the focus point');
+    await savedPoint((x, y) => x < 0.1 && y < 0.1);
+    const point = page.getByRole('button', { name: /^Focus point at \d+ % from the left/u });
+    for (let presses = 0; presses < 6; presses++) await point.press('ArrowRight');
+    await savedPoint((x, y) => x > 0.3 && y < 0.1);
+    await page.getByRole('button', { name: 'Remove the focus point' }).click();
+    await focus.waitFor();
+    await saved(({ focusPoints }) => focusPoints === undefined, 'no focus point');
   });
 
   test('paths: data, view box and fill rule', async (t) => {

@@ -10,7 +10,13 @@ import { findElementsOffPage } from './off-page.ts';
 import { checkPages, checkPageSize } from './page.ts';
 import { toFindings, merge, type Findings } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
-import { checkAttached, checkFonts, checkOutputProfile, findPictureUses } from './sources.ts';
+import {
+  checkAttached,
+  checkFocusPoints,
+  checkFonts,
+  checkOutputProfile,
+  findPictureUses,
+} from './sources.ts';
 import { checkLocale } from './locale.ts';
 import { checkName, checkStrings } from './strings.ts';
 import { takeValidPart, type ValidPart } from './valid-part.ts';
@@ -79,6 +85,7 @@ async function checkValidPart(
     checkLocale(document),
     toFindings({ axisUses: findAxisUses(document) }),
     fonts,
+    checkFocusPoints(document, files),
     checkAttached(document, files),
     checkOutputProfile(document, files),
     inElements,

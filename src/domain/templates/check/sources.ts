@@ -64,6 +64,26 @@ export function checkFonts({ fonts = [] }: TemplateDocument, files: ReadonlyMap<
   return merge(findings);
 }
 
+/** Checks the focus points of pictures: one for each file. */
+export function checkFocusPoints(
+  { focusPoints = [] }: TemplateDocument,
+  files: ReadonlyMap<string, unknown>,
+): Findings {
+  const paths = new Set<string | null>();
+  const findings: Findings[] = [];
+  for (const [index, { src }] of focusPoints.entries()) {
+    const pointer = `/focusPoints/${index}/src`;
+    const path = normalizePath(src);
+    if (paths.has(path)) findings.push(problemAt(pointer, `The file "${src}" has a focus point already.`));
+    else if (path === null || !files.has(path)) {
+      const detail = `The template has no file ${quoteValue(src)}: its focus point changes nothing.`;
+      findings.push(toFindings({ warnings: [{ pointer, detail }] }));
+    }
+    paths.add(path);
+  }
+  return merge(findings);
+}
+
 /** Checks the PDFs before and after the pages of the template. */
 export function checkAttached(document: TemplateDocument, files: ReadonlyMap<string, unknown>): Findings {
   const findings = (['prepend', 'append'] as const).flatMap((place) => {

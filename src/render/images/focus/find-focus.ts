@@ -9,7 +9,7 @@ import { findSubject } from './find-subject.ts';
 
 /** Parts of a picture, in fractions of its sides. */
 export interface FoundFocus {
-  readonly kind: Focus['found'];
+  readonly kind: Exclude<Focus['found'], 'point'>;
   /** All of them are kept where they fit. Without any, libvips chooses. */
   readonly boxes: readonly Rect[];
 }

@@ -8,6 +8,8 @@ import sharp from 'sharp';
 
 import { rasterisePdf } from '../../../../test/helpers/codes.ts';
 import { decodePixels, group, image, render, type Pixels } from '../../../../test/helpers/scenes.ts';
+import type { ImageElement, TemplateDocument } from '../../../../generated/template.ts';
+import { bindTemplate } from '../../bind/bind-template.ts';
 import type { SceneImage } from '../../scene/image.ts';
 import { ImageCache } from '../image-cache.ts';
 import { detectFaces } from './detect-faces.ts';
@@ -157,6 +159,39 @@ test('what is found counts within the part of the picture that is used', () => {
   assert.equal(placeFocus(photo({ crop }), size, focus), 'attention');
   // Nothing is cut off.
   assert.deepEqual(placeFocus(photo({ fit: 'contain' }), size, focus), { x: 0.5, y: 0.5 });
+});
+
+test('the focus point of a file counts for elements without a position of their own', async () => {
+  const document = (position?: ImageElement['position']): TemplateDocument => ({
+    schemaVersion: 1,
+    name: 'Focus',
+    viewport: { width: 100, height: 100 },
+    focusPoints: [{ src: 'photo', x: 0.9, y: 0.5 }],
+    elements: [
+      {
+        type: 'image',
+        id: 'a',
+        x: 0,
+        y: 0,
+        width: 100,
+        height: 100,
+        src: './photo',
+        ...(position === undefined ? {} : { position }),
+      },
+    ],
+  });
+  const file = await compose(600, 200, [[jonas, 0, 200]]);
+  const describeBound = async (position?: ImageElement['position']) => {
+    const { scene } = bindTemplate(document(position), new Map());
+    const options = { files: { photo: file }, inspect: { report: true, boxes: false }, isLayoutOnly: true };
+    return (await render(scene, options)).report?.elements[0]?.image;
+  };
+  // The right end of the picture, not beyond it.
+  const placed = await describeBound();
+  assert.deepEqual(placed?.focus, { position: 'point', found: 'point', faces: 0 });
+  assert.equal(placed.placed.x, -200);
+  assert.equal((await describeBound({ x: 0 }))?.placed.x, 0);
+  assert.equal((await describeBound('face'))?.placed.x, 0);
 });
 
 test('a picture is searched once, however often it is shown', async () => {

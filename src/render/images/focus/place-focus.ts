@@ -10,7 +10,7 @@ import type { FoundFocus } from './find-focus.ts';
 export function placeFocus(
   element: SceneImage,
   picture: Size,
-  { boxes }: FoundFocus,
+  { boxes }: Pick<FoundFocus, 'boxes'>,
 ): SceneImage['position'] {
   const { part } = placePicture({ ...element, position: { x: 0.5, y: 0.5 } }, picture);
   const used = boxes.map((box) => toPart(box, element)).filter(isInside);

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { TemplateFont } from '../model/template.ts';
@@ -83,8 +84,13 @@ const noFonts: readonly TemplateFont[] = [];
 /** A larger file, such as one of Chinese characters, is not loaded only to show a name in it. */
 const maxBytes = 1_000_000;
 
-/** The name of a family in its own face. */
+/** The name of a family, in its own face once it is seen: there may be thousands. */
 function FamilyName({ family }: { readonly family: string }): ReactNode {
+  const { ref, inViewport } = useInViewport<HTMLSpanElement>();
+  return <span ref={ref}>{inViewport ? <OwnFace family={family} /> : family}</span>;
+}
+
+function OwnFace({ family }: { readonly family: string }): ReactNode {
   const templateId = useDesigner((state) => state.templateId);
   const face = useFace(templateId, { family, weight: 400, style: 'normal' });
   return <span style={{ fontFamily: face ?? undefined }}>{family}</span>;

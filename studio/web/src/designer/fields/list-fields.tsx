@@ -8,6 +8,7 @@ import { readNumbers, type NumberField as Field } from './values/numbers.ts';
 import { isObject } from './values/values.ts';
 import classes from './fields.module.css';
 import { FieldLabel } from './field-label.tsx';
+import { FocusField } from './focus-field.tsx';
 import { describeRange, NumberField } from './number-field.tsx';
 import { CheckedText } from './text-field.tsx';
 
@@ -134,6 +135,7 @@ export function PositionField({ control: { path } }: FieldProps): ReactNode {
   const key = useKey(path);
   const words = propertyWords.position;
   const isPoint = key.value === undefined || isObject(key.value);
+  const file = findFile(useKey('src').value);
   return (
     <div className={classes.paint}>
       <NativeSelect
@@ -154,6 +156,7 @@ export function PositionField({ control: { path } }: FieldProps): ReactNode {
           </option>
         ))}
       </NativeSelect>
+      {file === null || key.values.some((value) => value !== undefined) ? null : <FocusField src={file} />}
       {isPoint && key.values.every((value) => typeof value !== 'string') ? (
         <div className={classes.grid}>
           {parts.position!.map((part) => (
@@ -163,6 +166,13 @@ export function PositionField({ control: { path } }: FieldProps): ReactNode {
       ) : null}
     </div>
   );
+}
+
+/** A picture of the template's folder that `src` names; null: it names none, or a value does. */
+function findFile(src: unknown): string | null {
+  if (typeof src !== 'string' || src === '' || src.includes('{{') || /^[a-z][a-z0-9+.-]*:/iu.test(src))
+    return null;
+  return src;
 }
 
 function useField(control: Control, rule: Field['rule']): Field {

@@ -11,6 +11,7 @@ export type {
   GradientStop,
   Shadow,
   Stroke,
+  FocusPoint,
   TemplateFont,
   TextRun,
 } from '../../../../../generated/template.ts';

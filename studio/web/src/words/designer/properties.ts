@@ -269,6 +269,16 @@ export const propertyWords = {
     add: 'Add run',
     style: (number: number) => `Style of run ${number}`,
   },
+  focus: {
+    label: 'Focus point of the file',
+    set: 'Set the focus point: click, or use the arrow keys',
+    at: (x: number, y: number) => {
+      const [across, down] = [x, y].map((share) => formatNumber(Math.round(share * 100)));
+      return `Focus point at ${across} % from the left, ${down} % from the top`;
+    },
+    hint: 'Click what crops keep in view, wherever the file is shown.',
+    remove: 'Remove the focus point',
+  },
   position: {
     point: 'Point',
     attention: 'Attention',

@@ -75,6 +75,7 @@ export const editedElsewhere = {
     elements: 'The canvas and the layers edit them.',
     pages: 'The list of pages edits them; the page in work has sections of its own.',
     variables: 'The panel of variables edits them.',
+    focusPoints: 'The position of a picture edits that of its file.',
   },
   element: {
     type: 'An element keeps its type.',
