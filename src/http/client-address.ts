@@ -10,7 +10,7 @@ export function trustProxies(app: Express, networks: readonly string[]): void {
   app.set('trust proxy', [...networks]);
 }
 
-/** The address of the client. That of the connection if a proxy has sent what is no address. */
+/** The address of the client. That of the connection if a proxy has sent a text that is not an address. */
 export function clientAddress(incoming: IncomingMessage): string {
   const { ip = '' } = incoming as Partial<Request>;
   return isIP(ip) === 0 ? (incoming.socket.remoteAddress ?? '') : ip;

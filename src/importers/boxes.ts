@@ -47,7 +47,7 @@ export function around(boxes: readonly Partial<DesignBox>[]): DesignBox {
   return toPlace({ x: left, y: top, width: right - left, height: bottom - top, rotation: 0 });
 }
 
-/** To a thousandth, within what a template may have; what is no number is 0. */
+/** To a thousandth, within what a template may have; another value than a number is 0. */
 export function rounded(value: number): number {
   if (!Number.isFinite(value)) return 0;
   // Never -0.

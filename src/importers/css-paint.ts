@@ -28,7 +28,7 @@ export function readCssPaint(text: string): Paint | null {
   return canonicalColor(trimmed) ?? readLinearGradient(trimmed);
 }
 
-/** A colour with its opacity multiplied. Null for what is no colour. */
+/** A colour with its opacity multiplied. Null for a text that is not a colour. */
 export function readCssColor(text: string, opacity = 1): string | null {
   const color = canonicalColor(text.trim());
   if (color === null || opacity >= 1) return color;

@@ -43,7 +43,7 @@ export interface FoundVariable extends Place {
   readonly scope?: string;
 }
 
-/** Strings of elements that may hold placeholders: what is no placeholder is escaped. */
+/** Strings of elements that may hold placeholders: braces that are not placeholders are escaped. */
 const placeholderKeys = ['text', 'ruby', 'value', 'header'];
 
 /** The variables that a conversion proposes. */

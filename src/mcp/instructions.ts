@@ -1,6 +1,6 @@
 import { formatUri } from './format/resources.ts';
 
-/** What the client tells the model before it calls a tool. */
+/** What the model reads before it calls a tool. */
 export function instructionsFor({ mayAuthor }: { readonly mayAuthor: boolean }): string {
   return mayAuthor ? `${everybody}\n\n${authors}\n\n${example}` : everybody;
 }

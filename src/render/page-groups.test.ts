@@ -51,7 +51,7 @@ const getDocument = (pages: readonly object[]) =>
     pages,
   }) as unknown as TemplateDocument;
 
-/** The numbers of pages that footers show; each customer has so many items. */
+/** The numbers of pages that footers show, and the number of items of each customer. */
 async function getNumbers(counts: readonly number[], pages: readonly object[]): Promise<readonly string[]> {
   const names = counts.map((_, index) => String.fromCodePoint(65 + index));
   const items = counts.flatMap((count, index) =>

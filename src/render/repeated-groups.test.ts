@@ -69,7 +69,7 @@ const getDocument = (...pages: readonly object[]) =>
     pages,
   }) as unknown as TemplateDocument;
 
-/** A customer with so many rows and bills. */
+/** A customer with a number of rows and bills. */
 const customer = (name: string, rows = 1, bills = 0) => ({
   name,
   rows: Array.from({ length: rows }, (_, index) => ({ text: String(index + 1) })),

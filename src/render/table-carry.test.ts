@@ -340,7 +340,7 @@ test('a table of a given height that is higher than a page has sums, too', async
   ]);
 });
 
-test('what is no number stops the render, which names the expression', async () => {
+test('a value that is not a number stops the render, which names the expression', async () => {
   const values = new Map([['items', entries(5)]]);
   const table = { carry: { ...carry, value: '{{ item.amount / 0 }}' } };
   await assert.rejects(

@@ -103,7 +103,7 @@ test('a single render takes the value of a variable, too', async () => {
   assert.deepEqual((await read(answer.bytes)).file, ['factur-x.xml', '<terms/>']);
 });
 
-test('what is no file is refused at submission with its row or option, and nothing is charged', async () => {
+test('refuses values that are not files with the row or option, and charges nothing', async () => {
   const good = { number: 'R-1', xml: base64(whole) };
   const place = '/template/options/attachments/0';
   const large = 'A'.repeat(4 * 1024 * 1024);

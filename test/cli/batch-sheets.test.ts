@@ -133,7 +133,7 @@ describe('platen batch submit --on-sheets', { timeout: 900_000 }, () => {
     );
   });
 
-  test('refuses what is no sheet, with the option and the reason', async () => {
+  test('refuses sheets that are not possible, with the option and the reason', async () => {
     const refuse = async (name: keyof typeof templates, words: string, message: string) => {
       const { code, stdout, stderr } = await submit(name, ...words.split(' '));
       assert.deepEqual([code, stdout, stderr], [1, '', `platen: ${message}\n`]);

@@ -21,7 +21,7 @@ export interface ShapedStretch {
 
 const opened = new Map<string, hb.Font>();
 
-/** A font of a file, apart from those that the renderer has opened. */
+/** A font of a file; it shares nothing with those that the renderer has opened. */
 function openFont(face: FontFace): hb.Font {
   let font = opened.get(face.alias);
   if (font === undefined) opened.set(face.alias, (font = openFile(face.file.bytes)));

@@ -85,7 +85,7 @@ test('without a limit for each address the limit in all holds', async () => {
   });
 });
 
-test('connections stay open for KEEP_ALIVE_TIMEOUT, and clients are told so', async () => {
+test('connections stay open for KEEP_ALIVE_TIMEOUT, which answers name', async () => {
   const service = await startTestService({ env: { KEEP_ALIVE_TIMEOUT: '7s' } });
   try {
     const { headers } = await service.send('GET', '/healthz');

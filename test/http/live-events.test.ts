@@ -112,7 +112,7 @@ describe('a stream of events', () => {
     await stream.close();
   });
 
-  test('tells other accounts nothing of a job', async () => {
+  test('sends other accounts nothing of a job', async () => {
     const streams = [await open(member), await open(stranger), await open(owner)];
     const jobId = await submit(owner);
     await waitUntil(() => streams[2]?.events.some((event) => event.includes(jobId)) === true);

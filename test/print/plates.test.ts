@@ -163,7 +163,11 @@ test('greys are black ink alone, in groups, shadows and gradients, too', async (
   assert.deepEqual(amountsAt(plates, 1.2, 1.5), { Black: 50 });
   assert.deepEqual(amountsAt(plates, 2.2, 1.5), { Black: 25 });
   assert.deepEqual(amountsAt(plates, 2, 2.5), { Black: 50 });
-  assert.equal(Object.keys(amountsAt(plates, 0.5, 2.85)).length, 4, 'what is no grey keeps its profile');
+  assert.equal(
+    Object.keys(amountsAt(plates, 0.5, 2.85)).length,
+    4,
+    'a picture that is not grey keeps its profile',
+  );
 });
 
 test('gradients are in their inks: one, two, and both with process inks', async () => {

@@ -50,7 +50,7 @@ test('what is met names a test, a place or a section', () => {
   }
 });
 
-test('what is not met, or not applicable, says why', () => {
+test('a requirement that is not met, or not applicable, says why', () => {
   for (const { id, state, shown } of rows) {
     const words = shown.split(/\s+/u).length;
     if (state === 'not met') assert.ok(words >= 10, `${id}: ${shown}`);

@@ -49,7 +49,7 @@ function wrongCode(who: Protected): string {
 }
 
 describe('the second factor', { timeout: 120_000 }, () => {
-  test('with another SIGNING_SECRET the operator is told, and recovery codes work', async () => {
+  test('with another SIGNING_SECRET the log warns the operator, and recovery codes work', async () => {
     const database = await createTestDatabase();
     const start = (SIGNING_SECRET: string) =>
       startOwnStudio({ database, env: { SIGNING_SECRET: SIGNING_SECRET.padEnd(40, '-') } });

@@ -138,7 +138,7 @@ async function openPage(
     if (!isExpected) faults.push(`console ${message.type()}: ${text}`);
   });
   test.after(async () => {
-    await pool.giveBack(page, settings, leavesTraces ? null : process.url);
+    await pool.release(page, settings, leavesTraces ? null : process.url);
     assert.deepEqual(faults, []);
   });
   if (!hasEvents) await page.route('**/studio/events', () => undefined);

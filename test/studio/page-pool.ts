@@ -12,7 +12,7 @@ export interface PagePool {
    *
    * @param origin of the app in it. Null: the page is not used again, since the test has left traces
    */
-  giveBack(page: Page, settings: PageSettings, origin: string | null): Promise<void>;
+  release(page: Page, settings: PageSettings, origin: string | null): Promise<void>;
 }
 
 /** What a browser context cannot change. */
@@ -34,7 +34,7 @@ export function createPagePool(browser: Browser): PagePool {
       context.setDefaultTimeout(30_000);
       return await context.newPage();
     },
-    async giveBack(page, settings, origin) {
+    async release(page, settings, origin) {
       if (origin === null || !(await restore(page, origin))) return await page.context().close();
       const key = JSON.stringify(settings);
       unused.set(key, [...(unused.get(key) ?? []), page]);

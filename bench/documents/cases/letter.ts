@@ -22,7 +22,7 @@ const parts = [
   { name: 'signature', size: 14, weight: 600, below: 0 },
 ] as const;
 
-/** So many different letters of one page. */
+/** A number of different letters of one page. */
 export function letterCase(files: number): Case {
   const document = getDocument();
   return {

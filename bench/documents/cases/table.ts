@@ -4,7 +4,7 @@ import type { Case } from './cases.ts';
 
 const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
 
-/** A table of so many rows with five columns, over pages with a header and a footer. */
+/** A table of a number of rows with five columns, over pages with a header and a footer. */
 export function tableCase(rows: number, shareOfRounds: number): Case {
   const document = getTableDocument();
   return {

@@ -66,7 +66,7 @@ describe('a render', () => {
     assert.match(file.name, /^Gr\u00fc\u00dfe [^/\\]*\.png$/);
   });
 
-  test('tells its warnings, as a file and as a link', async () => {
+  test('reports its warnings, as a file and as a link', async () => {
     const tenant = await scene.tenant();
     const places = { x: 0, y: 0, width: 40, height: 20, fontFamily: 'Nobody Sans', text: 'a', fontSize: 8 };
     const elements = ['title', 'gr\u00fc\u00dfe'].map((id) => ({ type: 'text' as const, id, ...places }));

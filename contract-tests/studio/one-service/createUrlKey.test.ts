@@ -47,7 +47,7 @@ testOperation('createUrlKey', {
   ],
 });
 
-test('refuses what is no host, with its place', async () => {
+test('refuses a text that is not a host, with its place', async () => {
   const { status, problem } = await create({ name: 'Site', imageHosts: ['ok.example', 'http://x/', '*'] });
   assert.equal(status, 400);
   assert.deepEqual(

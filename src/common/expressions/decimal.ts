@@ -56,7 +56,7 @@ export class Decimal {
     return new Decimal(unscaled + 0, scale);
   }
 
-  /** The compact form where the number has one. @throws ExpressionError for what is not finite */
+  /** The compact form where the number has one. @throws ExpressionError for a number that is not finite */
   static #deflate(value: Library): Decimal {
     if (!value.isFinite()) refuse(value.toNumber());
     if (value.e >= Inflated.maxE && value.abs().gt(Number.MAX_VALUE)) refuse(value.s * Infinity);

@@ -23,7 +23,7 @@ export function encodingOf(bytes: Uint8Array): string {
 
 /**
  * The text of an SVG file, without the mark of its encoding and without the declaration of another one than
- * UTF-8. What is not text in its encoding becomes U+FFFD.
+ * UTF-8. Bytes that are not text in its encoding become U+FFFD.
  */
 export function readSvgText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);

@@ -36,7 +36,7 @@ describe('a text', () => {
     assert.equal(join('{{a}} {{ {a}', odd, cells), 'A {{ {a}');
   });
 
-  test('refuses what is no column, with the name', () => {
+  test('refuses a name that is not a column, and quotes it', () => {
     assert.equal(
       getFault('{{Vorname}} {{Nachnam}}', names),
       'There is no column "Nachnam". Did you mean "Nachname"?',

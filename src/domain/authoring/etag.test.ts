@@ -17,7 +17,7 @@ test('reads the entity tags of RFC 9110, and leaves out weak ones', () => {
     assert.deepEqual(parseIfMatch(value), expected, value);
 });
 
-test('refuses what is no entity tag', () => {
+test('refuses a text that is not an entity tag', () => {
   for (const value of ['', '3', "'3'", '"3', '3"', '"3" "4"', 'w/"3"', '*, "3"', '"3", *', '"a b"'])
     assert.throws(() => parseIfMatch(value), Problem, value);
 });

@@ -15,7 +15,7 @@ export async function listSamples(): Promise<string[]> {
     .sort();
 }
 
-/** Reads a sample. What is not part of the template, such as licences, is left out. */
+/** Reads a sample. Files that are not part of the template, such as licences, are left out. */
 export async function readSample(name: string): Promise<TemplateOnDisk> {
   if (!(await listSamples()).includes(name)) throw new Error(`There is no sample ${name}.`);
   const sample = path.join(folder, name);

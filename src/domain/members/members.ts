@@ -39,7 +39,7 @@ export interface InvitedMember {
 /**
  * Invites an address: makes an account that becomes active with the link. An address that is invited already
  * gets another link, and the earlier one stops working. Accounts of other workspaces do not matter: the
- * answer does not tell whether they exist.
+ * answer does not reveal whether they exist.
  *
  * @throws Problem OWNER_ONLY, EMAIL_TAKEN
  */

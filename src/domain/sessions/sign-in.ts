@@ -108,7 +108,7 @@ const ways: Readonly<Record<SignInMethod, string>> = {
   OIDC: 'With the OpenID provider',
 };
 
-/** Records a failed sign-in, after the answer: how long that takes does not tell that the account exists. */
+/** Records a failed sign-in, after the answer: its time does not reveal that the account exists. */
 export function noteFailure(
   db: Database,
   { accountId }: Pick<SignInAccount, 'accountId'>,

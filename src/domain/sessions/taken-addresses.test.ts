@@ -35,7 +35,7 @@ describe('countTakenAddresses', () => {
     assert.deepEqual(await tryAtOnce(randomUUID(), Array(10).fill(false)), Array(10).fill('free'));
   });
 
-  test('of taken addresses that are tried at once, five are told', async () => {
+  test('reports five of the taken addresses that are tried at once', async () => {
     const answers = await tryAtOnce(randomUUID(), Array(8).fill(true));
     const refusals = (code: string, count: number) => Array.from({ length: count }, () => code);
     assert.deepEqual(answers, [...refusals('EMAIL_TAKEN', 5), ...refusals('RATE_LIMIT_EXCEEDED', 3)]);

@@ -7,13 +7,13 @@ import { rateState } from '../quota/request-rates.ts';
 /** Five at once, then five a day. `RATE_LIMITS` does not turn this off. */
 const rateOfWorkspace = { name: 'taken-addresses', perSecond: 5 / 86_400, burst: 5 };
 
-/** The answer to one link counts once: opening it again tells nothing new. Links live 7 days. */
+/** The answer to one link counts once: opening it again reveals nothing new. Links live 7 days. */
 const rateOfLink = { perSecond: 1 / (7 * 86_400), burst: 1 };
 
 /**
  * Runs what refuses an address that another account has, in a transaction, and counts such answers by
  * workspace: an owner who opens own invitations learns from them who has an account elsewhere. Beyond the
- * limit nothing is tried, so that the refusal does not tell either.
+ * limit nothing is tried, so that the refusal does not reveal it either.
  *
  * @param link by which an answer is counted once; null: each one counts
  * @throws Problem EMAIL_TAKEN of `run`, RATE_LIMIT_EXCEEDED

@@ -15,7 +15,7 @@ test('reads strings, and lists as JSON', () => {
   });
 });
 
-test('refuses what is no object of strings, and what cannot be stored', () => {
+test('refuses a value that is not an object of strings, and one that cannot be stored', () => {
   const cases: [string, RegExp][] = [
     ['[]', /must be an object/u],
     ['null', /must be an object/u],

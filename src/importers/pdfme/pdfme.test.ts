@@ -234,7 +234,7 @@ test('the PDF behind the fields becomes a picture of its first page, of its size
   assert.deepEqual(losses.map(({ property }) => property).sort(), ['basePdf', 'schemas']);
 });
 
-test('what is no template is refused', async () => {
+test('refuses a file that is not a template', async () => {
   await assert.rejects(convert([7]), UnreadableDesign);
   await assert.rejects(convert([[]], { basePdf: 'bm8gUERG' }), UnreadableDesign);
 });

@@ -152,7 +152,7 @@ test('every loss is listed once, by the name that the author knows', async () =>
   ]);
 });
 
-test('what is no design is refused with the reason', async () => {
+test('refuses a file that is not a design, with the reason', async () => {
   const options = { variables: 'none', fetchImage: null } as const;
   await assert.rejects(convertDesign(getDesign('card.json', '[1'), options), UnreadableDesign);
   await assert.rejects(

@@ -36,7 +36,7 @@ function getOrigin(scope: Scope, node: SvgNode, style: Style): { x: number; y: n
   return null;
 }
 
-/** The box of a shape without its stroke; null for what is no shape. */
+/** The box of a shape without its stroke; null for an element that is not a shape. */
 function shapeArea(scope: Scope, node: SvgNode, style: Style): Area | null {
   try {
     const outline = readOutline(node, scope.design.styles, style, scope.viewport);

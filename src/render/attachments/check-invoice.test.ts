@@ -25,7 +25,7 @@ test('refuses an invoice of another profile, with the line of its guideline', as
   }
 });
 
-test('names the line of what is not well-formed or not valid', async () => {
+test('names the line at which an invoice is not well-formed or not valid', async () => {
   const xml = invoiceXml('EN 16931');
   assert.match(
     (await check(xml.replace('</ram:ID>', '</ram:Id>'))) ?? '',
@@ -37,7 +37,7 @@ test('names the line of what is not well-formed or not valid', async () => {
   assert.match((await check(amount)) ?? '', /Line 12: .*'a hundred' is not a valid value/u);
 });
 
-test('refuses what is no invoice at all', async () => {
+test('refuses a file that is not an invoice', async () => {
   const root = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100';
   for (const [content, reason] of [
     ['', /empty/u],

@@ -44,7 +44,7 @@ describe('the check of specifications', () => {
     'regular expressions': [{ transform: [{ filter: 'test(/(a+)+$/, datum.a)' }] }, '/transform/0/filter'],
     'random numbers': [{ transform: [{ calculate: 'random()', as: 'r' }] }, '/transform/0/calculate'],
     'the time': [{ title: { text: { expr: 'now()' } } }, '/title/text/expr'],
-    'what is no expression': [{ transform: [{ filter: 'datum.a >' }] }, '/transform/0/filter'],
+    'a text that is not an expression': [{ transform: [{ filter: 'datum.a >' }] }, '/transform/0/filter'],
     'signals of Vega': [{ mark: { type: 'bar', opacity: { signal: 'now()' } } }, '/mark/opacity/signal'],
   };
   for (const [what, [change, place]] of Object.entries(refused))

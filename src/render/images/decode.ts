@@ -59,7 +59,7 @@ export interface ImageInfo {
   readonly hasUnknownInks: boolean;
   /** Grey of more than 8 bits, with a profile. */
   readonly deepGrey: boolean;
-  /** What is not drawn of an SVG; empty for other pictures. */
+  /** The parts of an SVG that are not drawn; empty for other pictures. */
   readonly losses: readonly SvgLoss[];
   /** The file is repaired before it is decoded. `type` and the other values are those of the repaired one. */
   readonly isRepaired: boolean;

@@ -160,7 +160,7 @@ function gaugeService(registry: Registry, { service }: MetricSources): void {
   const read = createCachedReader(service, { timeoutMs: databaseTimeoutMs, cacheMs: statsCacheMs });
   new Gauge({
     name: 'platen_database_up',
-    help: 'Whether the database tells the figures of the service: 1 or 0.',
+    help: 'Whether the database answers with the figures of the service: 1 or 0.',
     registers,
     async collect() {
       this.set((await read()) === null ? 0 : 1);

@@ -206,7 +206,7 @@ describe('the template as JSON', () => {
     assert.ok(!(await editor.innerText()).includes('bleed'));
   });
 
-  test('marks what is no template, and offers what the schema knows', async (t) => {
+  test('marks faults of the template, and offers the keys that the schema knows', async (t) => {
     const { page, templateId } = await openDesigner(t);
     await page.getByRole('button', { name: 'JSON' }).click();
     const editor = page.getByRole('textbox', { name: 'Template as JSON' });

@@ -92,7 +92,7 @@ class Assignment {
     return placed === null ? value : JSON.stringify(placed);
   }
 
-  /** The entries of a list, and of the lists in them; null for what is no list of entries. */
+  /** The entries of a list, and of the lists in them; null for another value. */
   #placeEntries(
     row: number,
     list: PictureVariable,

@@ -117,7 +117,7 @@ describe('readPictureZip', () => {
     assert.deepEqual([...readPictureZip(zip).keys()], ['M\u00fcller.jpg']);
   });
 
-  test('refuses bombs and what is no .zip, before it is in memory', () => {
+  test('refuses bombs and files that are not .zip, before they are in memory', () => {
     const declaredBytes = PICTURE_LIMITS.totalBytes + 1;
     const bomb = makeZip([{ name: 'a.png', content: 'x', declaredBytes }]);
     assert.throws(() => readPictureZip(bomb), /Unpacked, its files are larger than 1024 MiB/);

@@ -11,7 +11,7 @@ const places: readonly StripPlace[] = [0, 1, 2].map((index) => ({
   rowBytes,
 }));
 
-/** The strips of an image that have to be compressed; tells of them with a copy of their pixels. */
+/** The strips of an image that have to be compressed, with a copy of their pixels. */
 function changed(image: LastImage, data: Uint8Array, form = 'form', colors = ''): number[] {
   image.startImage(colors);
   image.startStrips(form);

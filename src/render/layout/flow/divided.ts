@@ -20,7 +20,7 @@ export function isUpright({ rotation, flipX, flipY, skewX = 0, skewY = 0 }: Scen
   return rotation === 0 && flipX !== true && flipY !== true && skewX === 0 && skewY === 0;
 }
 
-/** Whether a group may be divided: it is not monolithic, as CSS Fragmentation calls what is not. */
+/** Whether a group may be divided: it is not monolithic, in the words of CSS Fragmentation. */
 export function isDivisibleGroup(group: SceneGroup): boolean {
   return group.mask === undefined && group.clip !== 'ellipse' && isUpright(group);
 }

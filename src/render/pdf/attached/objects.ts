@@ -46,7 +46,7 @@ export function listDicts(array: PDFArray | null): PDFDict[] {
   });
 }
 
-/** An array of so many finite numbers; null if the object is something else. */
+/** An array of a given number of finite numbers; null if the object is something else. */
 export function getNumbers(
   context: PDFContext,
   object: PDFObject | null,

@@ -93,7 +93,7 @@ export class PdfPath {
     this.closePath();
   }
 
-  /** Adds a path of the canvas, which tells its segments as SVG path data only. */
+  /** Adds a path of the canvas, which has its segments as SVG path data only. */
   add(path: Path2D, matrix: Matrix): void {
     let [x, y] = [0, 0];
     for (const [, command = '', values = ''] of path.toSVGString().matchAll(/([A-Z])([^A-Z]*)/g)) {

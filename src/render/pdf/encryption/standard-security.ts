@@ -11,7 +11,7 @@ export interface FileEncryption {
 const BLOCK_BYTES = 16;
 const KEY_BYTES = 32;
 const SALT_BYTES = 8;
-/** All operations are allowed: whoever opens the file may print, copy and change it. */
+/** All operations are allowed: everybody who opens the file may print, copy and change it. */
 const PERMISSIONS = -4;
 
 /**

@@ -27,7 +27,7 @@ function analyse(texts: readonly string[], more: Partial<StyledText> = {}): Para
 const plain = ['', 'a', 'Part 17', ' ', '€ 12.50', 'Größe', '(x)', '#1', '\u00a0', '×2', 'ª'];
 
 test('plain texts have the items that the search by character finds', () => {
-  // What is not plain in the last run makes the whole paragraph be searched.
+  // A character that is not plain in the last run causes a search of the whole paragraph.
   const end = '\u2009';
   for (const first of plain)
     for (const second of plain)

@@ -36,7 +36,7 @@ export function splitColumns(
 }
 
 /**
- * The least height of so many columns that hold all lines. As browsers balance columns: it grows by the
+ * The least height at which a number of columns hold all lines. As browsers balance columns: it grows by the
  * minimal space shortage, the least that moves a line into the column before, until the lines fit.
  */
 export function balancedHeight(lines: readonly StackedLine[], count: number): number {

@@ -78,7 +78,7 @@ class SizeSearch<Attempt extends Tried> {
   hasMarks(): boolean {
     const { lines } = this.#start;
     if (lines.some(({ line }) => line.isAtMark === true)) return true;
-    // What is not cut in the size of the design may be in a larger one.
+    // A text that is not cut in the size of the design may be cut in a larger one.
     if (this.#maxScale <= this.#start.scale) return false;
     return lines.some(({ line }) => line.measure.paragraph.opportunities.includes(MAY_CUT));
   }

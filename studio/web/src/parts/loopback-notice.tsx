@@ -4,7 +4,7 @@ import { isLoopbackUrl } from '../../../../src/common/addresses/loopback.ts';
 import { partWords } from '../words/parts.ts';
 
 interface LoopbackNoticeProps {
-  /** Any text; what is no URL leads nowhere. */
+  /** Any text; a text that is not a URL leads nowhere. */
   readonly url: string;
   /** What to say. Default: about one link to hand over. */
   readonly words?: { readonly title: (host: string) => string; readonly detail: string };

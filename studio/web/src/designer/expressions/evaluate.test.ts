@@ -94,7 +94,7 @@ test('lists of data sets are lists', () => {
   assert.deepEqual(size, { text: '1', isFault: false });
 });
 
-test('what is no entry yet is an empty one', () => {
+test('a value that is not an entry counts as an empty one', () => {
   const getSize = (defaultValue: unknown, values = {}) =>
     evaluateText(
       '{{ items.size() }}: {{ items[0].name }}',

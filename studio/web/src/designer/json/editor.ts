@@ -123,7 +123,7 @@ export function readTemplate(state: EditorState): TemplateDocument | Fault {
     : new Fault(state.doc.lineAt(first.from).number, first.message);
 }
 
-/** Marks what is no JSON, else what is no template, else what the service has found. */
+/** Marks the faults of the JSON, else those of the template, else those that the service has found. */
 function findMarks(state: EditorState, found: readonly SchemaProblem[]): Diagnostic[] {
   let value: unknown;
   try {

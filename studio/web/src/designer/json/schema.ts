@@ -1,7 +1,7 @@
 /**
  * The part of JSON Schema that `template.schema.json` uses: what a value may be at a place, and what is wrong
- * with it. The service has the last word; this keeps what is no template out of the designer, and knows what
- * to offer while somebody types.
+ * with it. The service has the last word; this keeps documents that are not templates out of the designer,
+ * and knows what to offer while somebody types.
  */
 import { jsonWords as words } from '../../words/designer/json.ts';
 

@@ -49,7 +49,7 @@ describe('numbers', () => {
     assert.equal(read('+10mm', 0), 37.7953);
   });
 
-  test('refuses what is no number', () => {
+  test('refuses a text that is not a number', () => {
     for (const text of [
       '',
       ' ',

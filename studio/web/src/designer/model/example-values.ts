@@ -78,7 +78,7 @@ function getRules({ type, validation, fields }: TemplateVariable): string {
   return JSON.stringify([type, validation ?? {}, fields ?? []]);
 }
 
-/** The entries of a list without fields that are not declared. What is no list stays as it is. */
+/** The entries of a list without fields that are not declared. Another value stays as it is. */
 function onlyFields(value: string, { fields = [] }: TemplateVariable): string {
   const entries = declaredEntries(value, fields);
   if (entries === null) return value;
@@ -86,7 +86,7 @@ function onlyFields(value: string, { fields = [] }: TemplateVariable): string {
   return shown === JSON.stringify(readList(value)) ? value : shown;
 }
 
-/** The entries, and those of lists in them, with the declared fields; null for what is no list of entries. */
+/** The entries, and those of lists in them, with the declared fields; null for another value. */
 function declaredEntries(value: unknown, fields: readonly ListField[]): object[] | null {
   const entries = readList(value);
   const isEntry = (entry: unknown): entry is object => typeof entry === 'object' && entry !== null;

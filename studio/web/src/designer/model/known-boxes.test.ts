@@ -60,7 +60,7 @@ function getBox(shown: TemplateDocument, id: string): unknown[] {
   return [x, y, width, height];
 }
 
-test('what is no number is shown as it was rendered last, in the unit of the document', () => {
+test('a length without a number is shown as it was rendered last, in the unit of the document', () => {
   const seen = seenDocument(open());
   assert.deepEqual(seen.viewport, { width: 200, height: 150 });
   assert.deepEqual(getBox(seen, 'row'), [100, 120, 90, 20]);

@@ -129,7 +129,7 @@ export function canHugAnywhere(
   return key !== 'width' || height < 1.5 * numberOr0(fontSize) * numberOr0(lineHeight);
 }
 
-/** A length; 0 for what is no number. */
+/** A length; 0 for one that is not a number. */
 export function numberOr0(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

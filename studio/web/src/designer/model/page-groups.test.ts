@@ -69,7 +69,7 @@ test('pages of groups are in one list, and are saved as they were, byte for byte
   assert.equal('pageGroups' in openPages({ ...saved, pages: [saved.pages[0]] }), false);
 });
 
-test('what is not changed stays the same object, so that its picture stays', () => {
+test('pages without a change stay the same objects, so that their pictures stay', () => {
   const opened = openPages(saved);
   const edited = { ...opened, elements: [] };
   const [before, after] = [openPages(closePages(opened), 3), openPages(closePages(edited), 3)];

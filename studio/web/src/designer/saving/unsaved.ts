@@ -1,6 +1,6 @@
 /**
- * What is not saved yet, kept in this browser: a closed tab, or a service that is gone, loses nothing. Each
- * tab has a place of its own, so that no tab forgets what another one has not saved.
+ * Changes that are not saved yet, kept in this browser: a closed tab, or a service that is gone, loses
+ * nothing. Each tab has a place of its own, so that no tab forgets what another one has not saved.
  */
 import { randomId } from '../../api/random-id.ts';
 import { keptKey } from '../../api/kept.ts';

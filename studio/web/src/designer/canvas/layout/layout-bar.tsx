@@ -30,7 +30,7 @@ export function LayoutBar({ tools }: { readonly tools: CommandTools }): ReactNod
     ({ gesture, textEdit, isPreview }) => gesture !== null || textEdit !== null || isPreview,
   );
   const target = design.selection.length === 1 && !isBusy ? findLayoutTarget(design) : null;
-  // What is not drawn has no place.
+  // An element that is not drawn has no place.
   if (target === null || target.box.width + target.box.height === 0) return null;
   const screen = pageToScreen(seenDocument(design), view);
   const matrix = compose(screen, toPage({ element: target.box, groups: target.groups }));

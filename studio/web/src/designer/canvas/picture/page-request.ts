@@ -29,7 +29,7 @@ export interface PageRequestState {
   readonly perPixel: number;
   /** What the picture depends on. */
   readonly depends: readonly unknown[];
-  /** All pages and their groups: a render of any of them tells how many pages these become. */
+  /** All pages and their groups: a render of any of them reports how many pages these become. */
   readonly pageIds: string;
   /** What the picture shows of the numbers of pages: as they were known, until it is there. */
   numbers: string;

@@ -45,7 +45,7 @@ export interface Layers {
   readonly moving: HTMLCanvasElement;
 }
 
-/** What the pictures tell the page around them. */
+/** What the pictures report to the page around them. */
 export interface PictureEvents {
   /** A page has a picture: pixels of it for one CSS pixel of the page. */
   readonly onPicture: (id: string | null, perPixel: number) => void;
