@@ -131,6 +131,14 @@ describe('platen batch submit --on-sheets', { timeout: 900_000 }, () => {
       byColumn.stderr,
       /^platen: --copies: No variable of the template, and no column, is called "Copies"/,
     );
+    const counted = path.join(folder, 'counted.csv');
+    await writeFile(counted, 'title,Copies\nMonday,2\nTuesday,0\nSunday,1.5\nLast,\n');
+    const words = ['batch', 'submit', counted, '--template', ids.get('menu') ?? '', '--ignore-columns'];
+    const bad = await platen(...words, ...sheets, '--copies', 'Copies');
+    assert.equal(bad.code, 1);
+    assert.match(bad.stderr, /counted\.csv: 3 problems in 3 rows\. Nothing was submitted\./u);
+    for (const line of [3, 4, 5])
+      assert.match(bad.stderr, new RegExp(`^ +${line} +Copies +.*whole number from 1 to 1000`, 'mu'));
   });
 
   test('refuses sheets that are not possible, with the option and the reason', async () => {

@@ -120,6 +120,22 @@ test('a profile of version 4 is named, but not contained: PDF 1.4 does not know 
   assert.equal(intent.lookup(PDFName.of('DestOutputProfile')), undefined);
 });
 
+const chart = (config: object) => ({
+  type: 'chart' as const,
+  spec: {
+    config,
+    data: { values: [{ sold: 3 }] },
+    mark: 'bar',
+    encoding: { y: { field: 'sold', type: 'quantitative' } },
+  },
+});
+
+test('a chart whose axes have colours without an opacity is opaque', async () => {
+  const axis = { domainColor: '#888', tickColor: '#888', gridColor: '#ddd' };
+  const element = { id: 'sales', ...box(1, 0, 2, 2), ...chart({ axis }) } as TemplateElement;
+  assert.ok((await print([element])).length > 0);
+});
+
 test('what is transparent is refused with the element and what it has', async () => {
   const fill = '#2080c0';
   const cases: readonly (readonly [Partial<TemplateElement>, RegExp])[] = [
@@ -133,6 +149,7 @@ test('what is transparent is refused with the element and what it has', async ()
     [{ type: 'image', src: 'clear.png' }, /picture with transparent parts/u],
     [{ type: 'image', src: 'photo.png', mask: { src: 'clear.png' } }, /transparent parts/u],
     [{ type: 'text', text: 'x', fontSize: 0.5, color: '#00000080' }, /opacity below 1/u],
+    [chart({}), /opacity below 1/u],
     [
       { type: 'group', opacity: 0.5, elements: [{ type: 'rect', id: 'in', ...box(0, 0), fill }] },
       /opacity below 1/u,
