@@ -54,7 +54,7 @@ describe('the address of a client', { timeout: 120_000 }, () => {
     assert.deepEqual(counted, ['203.0.113.1', '203.0.113.2', '8193:3512:0:0']);
   });
 
-  test('a text that is not an address, and a request without the field, count as the proxy itself', async () => {
+  test('a text that is no address, and a request without the field, count as the proxy itself', async () => {
     assert.deepEqual(await countedFor('127.0.0.1', ['203.0.113.1:5000', 'unknown', '', null]), ['127.0.0.1']);
   });
 
