@@ -188,15 +188,15 @@ export class RendererChild {
 
   #resolve(task: RunningTask, { result, fileBytes }: Extract<FromRenderer, { type: 'rendered' }>): void {
     if (fileBytes === undefined) return task.resolve(result);
-    try {
-      const data = this.#resultFile?.read(fileBytes);
-      if (data === undefined) throw new Error('there is no result file');
-      task.resolve({ ...result, data });
-    } catch (error) {
-      task.reject(
-        new RendererCrashedError('failure', `the renderer's result cannot be read: ${String(error)}`),
-      );
-    }
+    // Until it is read, the process has no other task.
+    const reading = this.#resultFile?.read(fileBytes) ?? Promise.reject(new Error('there is no result file'));
+    reading.then(
+      (data) => task.resolve({ ...result, data }),
+      (error: unknown) =>
+        task.reject(
+          new RendererCrashedError('failure', `the renderer's result cannot be read: ${String(error)}`),
+        ),
+    );
   }
 
   async #sendFiles(task: RunningTask, hashes: readonly string[]): Promise<void> {
@@ -236,7 +236,7 @@ export class RendererChild {
     const task = this.#task;
     this.#finishTask();
     this.#process.kill('SIGKILL');
-    this.#resultFile?.close();
+    void this.#resultFile?.close();
     const error = crashed(cause, task === null ? 0 : performance.now() - task.startedAt);
     task?.reject(error);
     this.#settleReady.reject(error);

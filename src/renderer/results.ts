@@ -3,9 +3,12 @@
  * message.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, ftruncateSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, read, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+
+const readAt = promisify(read);
 
 /** The descriptor of the result file in a renderer process. */
 const resultDescriptor = 4;
@@ -14,6 +17,8 @@ export const resultFileArgument = '--result-file';
 
 /** Smaller results are part of the message. */
 const minFileBytes = 32 * 1024;
+/** Larger results are read in a thread: one of 20 MB takes 10 ms. */
+const maxInlineBytes = 1024 * 1024;
 /** A file that grew larger is truncated after use. */
 const maxKeptBytes = 16 * 1024 * 1024;
 
@@ -24,6 +29,7 @@ const maxKeptBytes = 16 * 1024 * 1024;
  */
 export class ResultFile {
   readonly descriptor: number;
+  #reading: Promise<unknown> = Promise.resolve();
 
   private constructor(descriptor: number) {
     this.descriptor = descriptor;
@@ -45,12 +51,21 @@ export class ResultFile {
     return null;
   }
 
-  /** Reads a result of this length. Throws if the file is shorter. */
-  read(bytes: number): Uint8Array {
+  /** Reads a result of this length. Rejects if the file is shorter. */
+  async read(bytes: number): Promise<Uint8Array> {
+    const reading = this.#read(bytes);
+    this.#reading = reading.catch(() => undefined);
+    return await reading;
+  }
+
+  async #read(bytes: number): Promise<Uint8Array> {
     // Not from Node's buffer pool: a small result would keep a shared block alive.
     const data = Buffer.allocUnsafeSlow(bytes);
     for (let at = 0; at < bytes;) {
-      const count = readSync(this.descriptor, data, at, bytes - at, at);
+      const count =
+        bytes <= maxInlineBytes
+          ? readSync(this.descriptor, data, at, bytes - at, at)
+          : (await readAt(this.descriptor, data, at, bytes - at, at)).bytesRead;
       if (count === 0) throw new Error('the result file ends before the result');
       at += count;
     }
@@ -58,7 +73,9 @@ export class ResultFile {
     return data;
   }
 
-  close(): void {
+  /** After a read in progress: its descriptor must not become that of another file. */
+  async close(): Promise<void> {
+    await this.#reading;
     closeSync(this.descriptor);
   }
 }

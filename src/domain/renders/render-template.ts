@@ -9,6 +9,7 @@ import {
 import type { BoundTemplate } from '../../render/bind/bind-template.ts';
 import { addInstalledFonts } from '../../render/fonts/add-installed-fonts.ts';
 import { findInstalledFaces } from '../../render/fonts/installed-fonts.ts';
+import { freeMemory } from '../../render/free-memory.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
 import type { RendererPool } from '../../renderer/pool.ts';
@@ -139,8 +140,8 @@ interface RenderCall extends LoadCall {
 const minWaitMs = 2_000;
 
 /**
- * Loads the files of a prepared render and renders it. Rejects as `collectAssets` and `RendererPool.render`
- * do.
+ * Loads the files of a prepared render and renders it, once: what a thread has bound is freed then, which may
+ * be 60 MB. Rejects as `collectAssets` and `RendererPool.render` do; then it can be rendered again.
  */
 export async function renderPrepared(
   parts: RenderParts,
@@ -158,6 +159,7 @@ export async function renderPrepared(
   };
   const maxWaitMs = waitUntilMs === undefined ? undefined : Math.max(minWaitMs, waitUntilMs - queuedAt);
   const result = await parts.pool.render(job, files, { lane, workspaceId, signal, maxWaitMs, onStart });
+  if (job.scene instanceof Uint8Array) freeMemory(job.scene);
   recordStage('queue', format, queuedAt, renderStartedAt);
   recordRendererStages(result.times, format);
   // The detail of a warning may quote a value.
