@@ -70,6 +70,37 @@ for (const [size, width, height] of [
   });
 }
 
+for (const [name, inside] of [
+  ['on a screen', '<style>rect{fill:red} @media screen{rect{fill:#00f}}</style><rect width="9" height="9"/>'],
+  [
+    'that is light, or in print',
+    '<style>@media (prefers-color-scheme: light), print{rect{fill:#00f}}</style><rect width="9" height="9"/>',
+  ],
+  [
+    'that is dark',
+    '<style>rect{fill:#00f} @media (prefers-color-scheme: dark){rect{fill:red} g{}}</style>' +
+      '<rect width="9" height="9"/>',
+  ],
+] as const) {
+  test(`applies rules for media ${name}`, async () => {
+    const svg = `<svg xmlns="${NAMESPACE}" viewBox="0 0 9 9">${inside}</svg>`;
+    assert.deepEqual((await draw(svg)).at(50, 50), [0, 0, 255, 255]);
+  });
+}
+
+for (const attributes of [
+  'transform="rotate(90)" transform-origin="50 50"',
+  'transform="rotate(90)" transform-origin="50px,50px"',
+  'style="transform:rotate(90deg);transform-origin:50px 50px"',
+]) {
+  test(`turns a shape around its origin: ${attributes}`, async () => {
+    const shape = `<rect y="40" width="50" height="20" fill="#00f" ${attributes}/>`;
+    const { at } = await draw(`<svg xmlns="${NAMESPACE}" viewBox="0 0 100 100">${shape}</svg>`);
+    assert.deepEqual(at(50, 20), [0, 0, 255, 255]);
+    assert.deepEqual(at(20, 50), [255, 255, 255, 255]);
+  });
+}
+
 test('a file that needs nothing is unchanged, and text that looks like markup stays', () => {
   const plain = `<svg xmlns="${NAMESPACE}" viewBox="0 0 9 9"><rect fill="red"/></svg>`;
   assert.equal(prepareSvgText(plain), plain);
@@ -94,6 +125,8 @@ test('hostile files take time in proportion to their length', () => {
     '{',
     'url(',
     '@font-face{',
+    '@media a{',
+    ' transform-origin="1 1"',
     " xlink:a='",
     '&a;',
   ];

@@ -2,9 +2,11 @@ import { convertColors } from './css-colors.ts';
 import { readCustomProperties, replaceVariables } from './custom-properties.ts';
 import { expandEntities } from './entities.ts';
 import { removeHarmlessParts } from './harmless-parts.ts';
+import { applyMedia } from './media-rules.ts';
 import { splitMarkup } from './markup.ts';
 import { addSize } from './root-size.ts';
 import { resolveSlicedPatterns } from './sliced-patterns.ts';
+import { resolveTransformOrigin } from './transform-origins.ts';
 import { readSvgText } from '../../../common/pictures/svg-text.ts';
 
 const prepared = new WeakMap<Uint8Array, Uint8Array>();
@@ -33,17 +35,19 @@ export function prepareDesignText(text: string): string {
   return rewriteStyles(expandEntities(text));
 }
 
+/** Attributes and style sheets, but not the text of the picture. */
 function rewriteStyles(text: string): string {
-  if (!/var\(|\b(?:oklch|oklab|lch|lab|color|color-mix)\(/iu.test(text)) return text;
+  const hasColors = /var\(|\b(?:oklch|oklab|lch|lab|color|color-mix)\(/iu.test(text);
+  if (!hasColors && !/@media|transform-origin/u.test(text)) return text;
   const pieces = splitMarkup(text);
   const styles = pieces.filter(({ kind }) => kind === 'style' || kind === 'tag');
   const properties = readCustomProperties(styles.map((piece) => piece.text).join('\n'));
-  // Attributes and style sheets, but not the text of the picture.
+  const rewriteColors = (css: string): string =>
+    hasColors ? convertColors(replaceVariables(css, properties)) : css;
   return pieces
-    .map((piece) =>
-      piece.kind === 'style' || piece.kind === 'tag'
-        ? convertColors(replaceVariables(piece.text, properties))
-        : piece.text,
-    )
+    .map(({ kind, text: piece }) => {
+      if (kind === 'style') return applyMedia(rewriteColors(piece));
+      return kind === 'tag' ? resolveTransformOrigin(rewriteColors(piece)) : piece;
+    })
     .join('');
 }
