@@ -71,6 +71,15 @@ describe('readConfig', () => {
     assert.equal(config.traces, null);
   });
 
+  test('the folder of fonts must be there', () => {
+    assert.equal(readConfig({ FONTS_DIR: import.meta.dirname }).fontsDir, import.meta.dirname);
+    assert.throws(
+      () => readConfig({ FONTS_DIR: '/nowhere' }),
+      /FONTS_DIR.*the path of a folder that is there/,
+    );
+    assert.throws(() => readConfig({ FONTS_DIR: import.meta.filename }), /FONTS_DIR/);
+  });
+
   test('reads the three settings of template folders together', () => {
     const [account, project] = [
       '3D7A2B94-51c8-4c0a-8f6e-9e2f0a7b4c31',

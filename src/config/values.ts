@@ -3,6 +3,7 @@
  * with what is accepted; `config.ts` adds the variable's name and value.
  */
 import ipaddr from 'ipaddr.js';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { acceptedBucketUrl, parseBucketUrl } from '../storage/bucket-url.ts';
@@ -220,4 +221,12 @@ export function parseStorageUrl(text: string): string {
   if (!folder.startsWith('/')) return pathToFileURL(path.resolve(folder)).href;
   if (!URL.canParse(text) || new URL(text).host !== '') throw new Unacceptable(accepted);
   return new URL(text).href;
+}
+
+/** A folder that is there. */
+export function parseFolder(text: string): string {
+  const folder = path.resolve(text);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new Unacceptable('the path of a folder that is there');
+  return folder;
 }

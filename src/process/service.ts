@@ -13,6 +13,7 @@ import { openServiceSeal, readSigningSecret } from '../domain/image-urls/seal-of
 import { createAuthoringParts } from '../domain/authoring/parts.ts';
 import { createPreviewParts } from '../domain/previews/parts.ts';
 import { RateRefusals } from '../domain/quota/rate-refusals.ts';
+import { reportInstalledFonts } from './installed-fonts.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { createThumbnailParts } from '../domain/authoring/thumbnails.ts';
 import { zipLimits } from '../domain/templates/import-zip.ts';
@@ -97,6 +98,7 @@ export async function createService(
         'SIGNING_SECRET was changed: the URLs of older URL keys are refused. Make new keys, or restore it.',
       );
     }
+    if (config.fontsDir !== null) await reportInstalledFonts(config.fontsDir, log);
     const downloads = createDownloadUrlSigner({
       secret,
       ttlMs: config.downloadUrlTtlMs,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 
-import { findInstalledFaces, listInstalledFonts } from './installed-fonts.ts';
+import { findInstalledFaces, listInstalledFonts, readInstalledFonts } from './installed-fonts.ts';
 import { findWantedFonts } from './wanted-fonts.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -39,6 +39,11 @@ test('lists files and packages of whole fonts, without divided ones and what is 
       // The file names its family so.
       ['Space Grotesk Light', ['700 normal']],
     ],
+  );
+  const { leftOut } = await readInstalledFonts(folder);
+  assert.deepEqual(
+    leftOut.map((place) => path.relative(folder, place)),
+    ['brand/broken.ttf', 'node_modules/@fontsource'],
   );
   assert.deepEqual(await listInstalledFonts(path.join(folder, 'nowhere')), []);
   assert.deepEqual(await listInstalledFonts(null), []);
@@ -84,4 +89,17 @@ test('a font that is added later is listed, without a new start', async (t) => {
     (await listInstalledFonts(added)).map(({ name }) => name),
     ['Space Grotesk', 'Space Grotesk Light'],
   );
+});
+
+test('a new family is found at once by the document that names it', async () => {
+  const added = path.join(folder, 'second');
+  await mkdir(added);
+  const document = { elements: [text('Space Grotesk')] };
+  assert.deepEqual(await findInstalledFaces(added, document), []);
+  await cp(grotesk, path.join(added, 'bold.woff2'));
+  const now = performance.now();
+  const { mock } = await import('node:test');
+  const clock = mock.method(performance, 'now', () => now + 6_000);
+  assert.equal((await findInstalledFaces(added, document)).length, 1);
+  clock.mock.restore();
 });

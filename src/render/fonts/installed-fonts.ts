@@ -28,15 +28,24 @@ const packagedFace = /^(.*@expo-google-fonts[\\/][^\\/]+)[\\/](\d00)[A-Za-z]+(_I
 
 const weightName = / (?:thin|(?:extra|ultra|semi|demi)?-?(?:light|bold)|medium|black|heavy)$/iu;
 
+/** What is in a folder of fonts. */
+export interface InstalledFonts {
+  readonly families: readonly BundledFamily[];
+  /** Files that are no fonts although their names say so, and folders of packages of divided fonts. */
+  readonly leftOut: readonly string[];
+}
+
 interface Listed {
   readonly readAt: number;
-  readonly families: Promise<readonly BundledFamily[]>;
+  readonly fonts: Promise<InstalledFonts>;
 }
 
 const folders = new Map<string, Listed>();
 
 /** What files say about themselves, by their path, time and size. */
 const described = new LRUCache<string, { readonly face: NamedFace | null }>({ max: 20_000 });
+/** Names of packages' families, by their folders. */
+const packagedFamilies = new LRUCache<string, string>({ max: 5_000 });
 const hashes = new LRUCache<string, string>({ max: 20_000 });
 
 /**
@@ -46,12 +55,16 @@ const hashes = new LRUCache<string, string>({ max: 20_000 });
  * @param folder null: there are none
  */
 export async function listInstalledFonts(folder: string | null): Promise<readonly BundledFamily[]> {
-  if (folder === null) return [];
+  return folder === null ? [] : (await readInstalledFonts(folder)).families;
+}
+
+/** The fonts in a folder, and what is left out. */
+export async function readInstalledFonts(folder: string): Promise<InstalledFonts> {
   const known = folders.get(folder);
-  if (known !== undefined && performance.now() - known.readAt < maxAgeMs) return await known.families;
-  const families = readFamilies(folder);
-  folders.set(folder, { readAt: performance.now(), families });
-  return await families;
+  if (known !== undefined && performance.now() - known.readAt < maxAgeMs) return await known.fonts;
+  const fonts = readFolder(folder);
+  folders.set(folder, { readAt: performance.now(), fonts });
+  return await fonts;
 }
 
 /**
@@ -62,7 +75,7 @@ export async function findInstalledFaces(folder: string | null, document: object
   if (folder === null) return [];
   const { families, weights } = findWantedFonts(document);
   if (families.size === 0) return [];
-  const found = (await listInstalledFonts(folder)).filter(({ name }) => families.has(name.toLowerCase()));
+  const found = await findFamilies(folder, families);
   return await Promise.all(
     found.flatMap(({ name, faces }) =>
       selectFaces(faces, weights).map(async (face) => ({
@@ -73,6 +86,16 @@ export async function findInstalledFaces(folder: string | null, document: object
       })),
     ),
   );
+}
+
+/** The families by their names: those that were known, unless one of them is new. */
+async function findFamilies(folder: string, names: ReadonlySet<string>): Promise<BundledFamily[]> {
+  const find = ({ families }: InstalledFonts) => families.filter(({ name }) => names.has(name.toLowerCase()));
+  const known = folders.get(folder);
+  // Reading thousands of packages again takes longer than a render.
+  const fresh = readInstalledFonts(folder);
+  const old = known === undefined ? [] : find(await known.fonts);
+  return old.length === names.size ? old : find(await fresh);
 }
 
 /** The faces for some weights; null: all. */
@@ -86,19 +109,21 @@ function selectFaces(faces: readonly BundledFace[], weights: ReadonlySet<number>
   return [...new Set(chosen)];
 }
 
-async function readFamilies(folder: string): Promise<BundledFamily[]> {
-  const faces = (await Promise.all((await listFiles(folder, 0)).map(describeFile))).flatMap(
-    (face) => face ?? [],
-  );
+async function readFolder(folder: string): Promise<InstalledFonts> {
+  const files = await listFiles(folder, 0);
+  const found = await Promise.all(files.map(async (file) => ({ file, face: await describeFile(file) })));
+  const leftOut = found.flatMap(({ file, face }) => (face === null ? file : []));
+  const faces = found.flatMap(({ face }) => face ?? []);
   // Files of single weights often have it in the name of their family: they belong to both.
   const named = faces.flatMap((face) => {
     const base = face.family.replace(weightName, '');
     return base === face.family ? face : [face, { ...face, family: base }];
   });
   const byFamily = Map.groupBy(named, ({ family }) => family);
-  return [...byFamily]
+  const families = [...byFamily]
     .map(([name, of]) => ({ name, language: null, faces: of }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { families, leftOut };
 }
 
 async function listFiles(folder: string, depth: number): Promise<string[]> {
@@ -107,7 +132,9 @@ async function listFiles(folder: string, depth: number): Promise<string[]> {
   const lists = await Promise.all(
     entries.map(async (entry) => {
       const place = path.join(folder, entry.name);
-      if (entry.name === dividedPackages || entry.name.startsWith('.')) return [];
+      if (entry.name.startsWith('.')) return [];
+      // Described as no font.
+      if (entry.name === dividedPackages) return [place];
       const kind = entry.isSymbolicLink() ? await stat(place).catch(() => entry) : entry;
       if (kind.isDirectory()) return await listFiles(place, depth + 1);
       return isFont.test(entry.name) ? [place] : [];
@@ -126,7 +153,7 @@ async function describeFile(file: string): Promise<NamedFace | null> {
     const style = italic === undefined ? 'normal' : 'italic';
     return family === null ? null : { path: file, weight: Number(weight), style, family };
   }
-  const key = await identify(file);
+  const key = isFont.test(file) ? await identify(file) : null;
   if (key === null) return null;
   const known = described.get(key);
   if (known !== undefined) return known.face;
@@ -144,6 +171,14 @@ async function describeFile(file: string): Promise<NamedFace | null> {
 
 /** The name of a package's family; null if it is not such a package. */
 async function readPackagedFamily(folder: string): Promise<string | null> {
+  const known = packagedFamilies.get(folder);
+  if (known !== undefined) return known;
+  const name = await readPackageMetadata(folder);
+  if (name !== null) packagedFamilies.set(folder, name);
+  return name;
+}
+
+async function readPackageMetadata(folder: string): Promise<string | null> {
   try {
     const { family } = JSON.parse(await readFile(path.join(folder, 'metadata.json'), 'utf8')) as {
       readonly family?: unknown;
