@@ -14,6 +14,9 @@ const mebibyte = 1024 * 1024;
  * - `heap-growing-percent`: a full collection waits until the heap has tripled. By default V8 counts the
  *   pixels of ten renders as growth and marks the whole heap, a third of a render's processor time.
  *   Collections of the nursery free those pixels much earlier.
+ * - `retain-maps-for-n-gc`, `no-flush-bytecode`: a full collection forgets no code. By default V8 forgets the
+ *   shapes of objects that are gone, and what it has compiled for them: after a long document, a thousand
+ *   functions.
  * - `expose-gc`: for `OldGarbage`.
  */
 export const rendererFlags: readonly string[] = [
@@ -21,6 +24,8 @@ export const rendererFlags: readonly string[] = [
   '--max-semi-space-size=4',
   '--no-parallel-scavenge',
   '--heap-growing-percent=200',
+  '--retain-maps-for-n-gc=1000000',
+  '--no-flush-bytecode',
   '--expose-gc',
 ];
 

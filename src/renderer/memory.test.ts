@@ -62,3 +62,12 @@ test('collects what a large task has left once the process is idle', () => {
   assert.ok(usedMebibytes() < before + 8, `${before} MiB before, ${usedMebibytes()} after`);
   assert.equal(garbage.collectIdle(), false, 'it has just been collected');
 });
+
+test('collects after a large task that leaves as much as a long document', () => {
+  gc();
+  const garbage = new OldGarbage(gc);
+  const before = usedMebibytes();
+  assert.equal(fill(160).length, 2560);
+  assert.equal(garbage.collectIfDue(), true);
+  assert.ok(usedMebibytes() < before + 8, `${before} MiB before, ${usedMebibytes()} after`);
+});

@@ -8,6 +8,8 @@ const mebibyte = 1024 ** 2;
 const maxGrowthBytes = 16 * mebibyte;
 /** A task that leaves more is a large one: a card leaves 20 kB, a table of 80 rows 3 MiB. */
 const maxTaskGrowthBytes = mebibyte / 4;
+/** A task that leaves more is a long document: a table of 500 rows leaves 12 MiB, one of 5,000 at least 60. */
+const longTaskGrowthBytes = 48 * mebibyte;
 
 /**
  * Collects garbage that has left V8's nursery. With `rendererFlags` V8 itself does so only once the heap has
@@ -15,9 +17,10 @@ const maxTaskGrowthBytes = mebibyte / 4;
  * some kilobytes with each render, as if it leaked. A full collection takes 25 ms, so it runs between two
  * tasks.
  *
- * It does not run after a large task. V8 forgets the shapes of objects that are no longer there, and would
- * compile the code for them again: that takes longer than a table of 500 rows. V8 collects during the next
- * large task, or the next small one ends with a collection, or the process has no task for some seconds.
+ * It does not run after a large task. V8 forgets what the compiled code refers to, and would compile it again:
+ * that takes longer than a table of 500 rows. V8 collects during the next large task, or the next small one
+ * ends with a collection, or the process has no task for some seconds. What a long document leaves goes at
+ * once, though: with it, the next one would take a third more memory.
  */
 export class OldGarbage {
   readonly #collect: () => void;
@@ -34,7 +37,8 @@ export class OldGarbage {
   /** After a task: runs a full collection if the heap has grown enough. Returns whether it ran. */
   collectIfDue(): boolean {
     const bytes = usedHeapBytes();
-    const isLarge = bytes > this.#lastHeapBytes + maxTaskGrowthBytes;
+    const growthBytes = bytes - this.#lastHeapBytes;
+    const isLarge = growthBytes > maxTaskGrowthBytes && growthBytes < longTaskGrowthBytes;
     this.#lastHeapBytes = bytes;
     this.#smallestHeapBytes = Math.min(this.#smallestHeapBytes, bytes);
     return !isLarge && this.#collectIfGrown(bytes);
