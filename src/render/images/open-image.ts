@@ -4,6 +4,7 @@ import type { ImageType } from '../../common/pictures/sniff.ts';
 import type { Rect, Size } from '../geometry.ts';
 import { cropSvg, filterReach, scaleSvg, SVG_DENSITY } from '../vector/prepare/crop-svg.ts';
 import { prepareSvg } from '../vector/prepare/prepare-svg.ts';
+import { withColourProfile } from './png-colours.ts';
 
 /** At 72 dpi librsvg draws one user unit as one pixel. */
 const SVG_BASE_DENSITY = 72;
@@ -26,7 +27,7 @@ export function openImage(
   maxPixels: number | false,
   density = SVG_BASE_DENSITY,
 ): Sharp {
-  return sharp(bytes, {
+  return sharp(type === 'png' ? withColourProfile(bytes) : bytes, {
     limitInputPixels: maxPixels,
     unlimited: false,
     // Damaged files have been repaired; a decoder's warnings are ignored.
