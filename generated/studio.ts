@@ -2884,6 +2884,12 @@ export interface components {
       format: components['schemas']['OutputFormat'];
       /** @description Null where the result is an archive with a file for each row. */
       sheet: components['schemas']['BatchSheet'] | null;
+      /** @description The standard that its PDFs were asked for. */
+      pdfStandard: string | null;
+      /** @description Whether its PDFs have the warnings of a printer. */
+      preflight: boolean;
+      /** @description The names of the files that each of its PDFs carries; empty if they carry none. */
+      attachments: string[];
       /**
        * Format: date-time
        * @example 2026-03-02T09:30:00.000Z

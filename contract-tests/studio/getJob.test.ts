@@ -53,3 +53,28 @@ test('shows progress, archive and callback of a job that a key has submitted', a
   assert.ok(new Date(ended.archiveExpiresAt ?? 0) > new Date());
   assert.equal(ended.callback?.deliveryId, deliveryId);
 });
+
+test('shows the standard, the preflight and the attached files that a job was submitted with', async () => {
+  const read = async (id: string) => {
+    const { json } = await studio.call('getJob', { path: { jobId: id } });
+    const { pdfStandard, preflight, attachments } = json as components['schemas']['Job'];
+    return { pdfStandard, preflight, attachments };
+  };
+  assert.deepEqual(await read(jobId), { pdfStandard: null, preflight: false, attachments: [] });
+  const template = { templateId, format: 'pdf' };
+  const file = { mediaType: 'text/plain', relationship: 'Data', contentVariable: 'title' } as const;
+  const options = {
+    pdfStandard: 'PDF/A-3b',
+    attachments: [
+      { ...file, name: 'b.txt' },
+      { ...file, name: 'a.txt' },
+    ],
+  } as const;
+  const rows = [{ title: 'YQ==' }];
+  const attached = await addJob(studio, studio.owner, { template: { ...template, options }, rows });
+  assert.deepEqual(await read(attached), {
+    pdfStandard: 'PDF/A-3b',
+    preflight: false,
+    attachments: ['b.txt', 'a.txt'],
+  });
+});

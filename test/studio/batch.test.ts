@@ -298,7 +298,7 @@ describe('a batch', () => {
     const { user, templateId } = await addPriceTag(studio);
     origin.answer('/good.png', (response) => response.end(origin.image));
     const jobId = await submitJob(studio.service, user, {
-      template: { templateId, format: 'pdf' },
+      template: { templateId, format: 'pdf', options: { pdfStandard: 'PDF/A-3b' } },
       rows: [
         { title: 'Ada', photo: `${origin.url}/good.png` },
         { title: 'Jürgen', photo: `${origin.url}/bad.png` },
@@ -320,6 +320,33 @@ describe('a batch', () => {
     await page.getByText('All rows are done.').waitFor();
     assert.deepEqual(await download(page), ['image-000.pdf', 'warnings.csv']);
     assert.equal(await countJobs(user), 2);
+    const jobs = await queryRows<{ standard: string }>(
+      studio.db,
+      `select options->>'pdfStandard' as standard from batch_jobs where account_id = :accountId`,
+      { accountId: user.accountId },
+    );
+    assert.deepEqual(
+      jobs.map(({ standard }) => standard),
+      ['PDF/A-3b', 'PDF/A-3b'],
+    );
+  });
+
+  test('is not made again from rows whose PDFs would lack their files', async (t) => {
+    const { user, templateId } = await addPriceTag(studio);
+    const file = { name: 'terms.txt', mediaType: 'text/plain', relationship: 'Data' };
+    const jobId = await submitWhenAllowed(studio, user, {
+      template: {
+        templateId,
+        format: 'pdf',
+        options: { attachments: [{ ...file, contentVariable: 'title' }] },
+      },
+      rows: [{ title: 'QWRh', photo: `${origin.url}/nowhere.png` }],
+    });
+    const page = await studio.open(t, `/jobs/${jobId}`, { as: user });
+    await page.getByRole('link', { name: 'Again with only the failed rows' }).click();
+    await page.getByText('1 row checked.').waitFor();
+    await page.getByText('The PDFs of that job carry terms.txt, which this form cannot attach.').waitFor();
+    assert.ok(await button(page, 'Render 1 row').isDisabled());
   });
 
   test('keeps file, columns and corrections over an expired session, another page and back', async (t) => {

@@ -8,6 +8,12 @@ import type { ListedJob } from './list-jobs.ts';
 export interface JobDetails extends ListedJob {
   /** How the rows are laid out on sheets of one PDF; null: the archive has a file for each row. */
   readonly sheet: SheetGrid | null;
+  /** The standard that its PDFs were asked for. */
+  readonly pdfStandard: string | null;
+  /** Whether its PDFs have the warnings of a printer. */
+  readonly preflight: boolean;
+  /** The names of the files that each PDF carries. */
+  readonly attachments: readonly string[];
   readonly startedAt: Date | null;
   /** Null if there is no archive, or not any more. */
   readonly archiveExpiresAt: Date | null;
@@ -27,7 +33,12 @@ export async function findJobDetails(
     `select j.id as "jobId", j.template_id as "templateId", j.template_name as "templateName",
             j.project_id as "projectId", j.project_name as "projectName", j.origin, k.name as "apiKeyName",
             j.status, j.total_items as "totalItems", j.completed_items as "completedItems",
-            j.failed_items as "failedItems", j.format, j.sheet, j.created_at as "createdAt",
+            j.failed_items as "failedItems", j.format, j.sheet,
+            j.options->>'pdfStandard' as "pdfStandard",
+            coalesce(cast(j.options->>'preflight' as boolean), false) as preflight,
+            array(select file->>'name' from jsonb_array_elements(j.options->'attachments') as file)
+              as attachments,
+            j.created_at as "createdAt",
             j.started_at as "startedAt", j.completed_at as "completedAt",
             case when j.archive_key is not null and j.archive_expires_at > now()
               then j.archive_expires_at end as "archiveExpiresAt",

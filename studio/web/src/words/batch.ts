@@ -195,6 +195,9 @@ export const batchWords = {
     missingColumns: (names: string) => `Every row needs a value for ${names}.`,
     tooManyRows: (count: number) => `${rows(count)} too many for the plan: leave rows out.`,
     noRows: 'No rows are chosen.',
+    uncarried: (names: string) =>
+      `The PDFs of that job carry ${names}, which this form cannot attach. ` +
+      'Submit these rows over the API, or by the command line.',
     badSheet: 'Correct the sheet.',
     badPattern: 'Correct the pattern of the file names.',
     submit: (count: number) => `Render ${rows(count)}`,

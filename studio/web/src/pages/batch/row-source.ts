@@ -35,7 +35,9 @@ export interface RowSource {
   /** Of a workbook with pictures in or over its cells. */
   readonly pictures?: TablePictures;
   /** Of an earlier job: how its files were made. */
-  readonly output?: Pick<Output, 'format' | 'callbackUrl'>;
+  readonly output?: Pick<Output, 'format' | 'callbackUrl' | 'pdfStandard' | 'preflight'>;
+  /** Of an earlier job: the names of files that its PDFs carry, and those of this form cannot. */
+  readonly attachmentsOfJob?: readonly string[];
   /** Of an earlier job: the columns that gave it its values. */
   readonly columnsOfJob?: Schema<'JobItemPage'>['columns'];
   /** Of an earlier job: its columns that fill no variable, with the texts of each record. */

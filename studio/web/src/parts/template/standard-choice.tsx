@@ -1,16 +1,9 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Schema } from '../../api/client.ts';
 import { templateWords } from '../../words/templates.ts';
-
-/** A standard that a PDF can be asked for. */
-export type PdfStandard = NonNullable<Schema<'RenderOptions'>['pdfStandard']>;
+import { readStandard, standardsOfPrint, standardsOfScreens, type PdfStandard } from './pdf-standards.ts';
 
 const words = templateWords.pdfStandard;
-
-const ofScreens = ['PDF/A-2b', 'PDF/A-3b', 'PDF/A-4', 'PDF/A-4f', 'PDF/UA-1', 'PDF/UA-2'] as const;
-const ofPrint = ['PDF/X-4', 'PDF/X-1a'] as const;
-const standards: readonly PdfStandard[] = [...ofScreens, ...ofPrint];
 
 interface StandardChoiceProps {
   readonly value: PdfStandard | undefined;
@@ -24,11 +17,11 @@ export function StandardChoice({ value, onChange }: StandardChoiceProps): ReactN
       label={words.label}
       data={[
         { value: '', label: words.any },
-        { group: words.ofScreens, items: [...ofScreens] },
-        { group: words.ofPrint, items: [...ofPrint] },
+        { group: words.ofScreens, items: [...standardsOfScreens] },
+        { group: words.ofPrint, items: [...standardsOfPrint] },
       ]}
       value={value ?? ''}
-      onChange={(next) => onChange(standards.find((each) => each === next))}
+      onChange={(next) => onChange(readStandard(next))}
       allowDeselect={false}
       // Inside a popover, or choosing closes it.
       comboboxProps={{ withinPortal: false }}

@@ -1,7 +1,7 @@
 import type { FilenameCharacters } from '../../../../../../src/common/names/filename-characters.ts';
 import type { Schema } from '../../../api/client.ts';
 import { firstFormat } from '../../../parts/template/first-format.ts';
-import type { PdfStandard } from '../../../parts/template/standard-choice.tsx';
+import type { PdfStandard } from '../../../parts/template/pdf-standards.ts';
 import type { SvgText } from '../../../parts/template/svg-text-choice.tsx';
 import type { SheetEntry } from './sheet.ts';
 

@@ -56,6 +56,7 @@ export function Submission({
   // One for each prepared batch: pressing twice, or a new try after a lost answer, makes one job.
   const attempt = useRef({ body: '', key: '' });
   const { format, callbackUrl } = batch.output;
+  const { attachmentsOfJob: uncarried = [] } = batch.source;
   const { result, obstacle: badResult } = getResult(batch.output, template);
   const included = rows.filter(({ isLeftOut }) => !isLeftOut);
   const cost = Math.ceil(included.length * check.costPerRow);
@@ -72,11 +73,13 @@ export function Submission({
           ? words.missingColumns(unmapped.map(({ label }) => label).join(', '))
           : included.length > limits.rowsPerBatch
             ? words.tooManyRows(included.length - limits.rowsPerBatch)
-            : uploads?.isReady === false
-              ? words.uploading(formatNumber(uploads.done), formatNumber(uploads.total))
-              : withErrors > 0
-                ? words.rowsWithErrors(withErrors)
-                : badResult;
+            : uncarried.length > 0
+              ? words.uncarried(uncarried.join(', '))
+              : uploads?.isReady === false
+                ? words.uploading(formatNumber(uploads.done), formatNumber(uploads.total))
+                : withErrors > 0
+                  ? words.rowsWithErrors(withErrors)
+                  : badResult;
 
   const submit = async () => {
     const asked = {

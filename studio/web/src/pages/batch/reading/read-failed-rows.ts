@@ -1,5 +1,6 @@
 import { api, data, type Schema } from '../../../api/client.ts';
 import { sheetEntry } from '../output/sheet.ts';
+import { readStandard } from '../../../parts/template/pdf-standards.ts';
 import type { RowSource } from '../row-source.ts';
 
 const size = 100;
@@ -27,7 +28,13 @@ export async function readFailedRows(jobId: string): Promise<RowSource> {
     cells: columns.map((name) => values[name] ?? ''),
   }));
   const sheet = job.sheet === null ? {} : { isOnSheets: true, sheet: sheetEntry(job.sheet) };
-  const output = { format: job.format, callbackUrl: job.callback?.url ?? '', ...sheet };
+  const output = {
+    format: job.format,
+    callbackUrl: job.callback?.url ?? '',
+    pdfStandard: readStandard(job.pdfStandard),
+    preflight: job.preflight,
+    ...sheet,
+  };
   return {
     name: jobId,
     kind: 'job',
@@ -37,6 +44,7 @@ export async function readFailedRows(jobId: string): Promise<RowSource> {
     trims: false,
     output,
     columnsOfJob,
+    attachmentsOfJob: job.attachments,
     ...(others !== null && { othersOfJob: { ...others, cells: items.map(({ otherCells }) => otherCells) } }),
   };
 }

@@ -12,7 +12,8 @@ import {
 import type { ReactNode } from 'react';
 import { IconTrash } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
-import { StandardChoice, type PdfStandard } from '../../../parts/template/standard-choice.tsx';
+import type { PdfStandard } from '../../../parts/template/pdf-standards.ts';
+import { StandardChoice } from '../../../parts/template/standard-choice.tsx';
 import type { FileOptions } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 
