@@ -105,7 +105,10 @@ export async function inspectImage(source: ImageSource, maxPixels = MAX_REPAIRED
   });
   const { bytes, type, share } = repaired ?? { bytes: source.bytes, type: given, share: null };
   if (share !== null && share < MIN_SHARE)
-    throw imageError(source, `is damaged or cut off: only ${percent(share)} of its rows can be read`);
+    throw imageError(
+      source,
+      `is damaged or cut off: only ${percent(share)} of its rows can be read. Copy or download it again`,
+    );
   const metadata = await openImage(type === 'svg' ? prepareSvg(bytes) : bytes, type, false)
     .metadata()
     .catch((error: unknown) => {
