@@ -55,7 +55,7 @@ test('unsupported features are left to the SVG decoder', () => {
     'symbol with a size': `<symbol id="s" viewBox="0 0 9 9">${circle}</symbol><use href="#s"/>`,
     'use of itself': '<g id="a"><use href="#a"/></g>',
     'selector of children': `<style>g > rect { fill: red }</style>${circle}`,
-    'rule for media': `<style>@media print { rect { fill: red } }</style>${circle}`,
+    'rule for support': `<style>@supports (fill: red) { rect { fill: red } }</style>${circle}`,
     'gradient that repeats': gradient('spreadMethod="repeat"'),
     'gradient without stops': gradient('', ''),
     'gradient of itself': gradient('href="#g"', ''),
