@@ -29,7 +29,7 @@ const packagedFace = /^(.*@expo-google-fonts[\\/][^\\/]+)[\\/](\d00)[A-Za-z]+(_I
 const weightName = / (?:thin|(?:extra|ultra|semi|demi)?-?(?:light|bold)|medium|black|heavy)$/iu;
 
 /** What is in a folder of fonts. */
-export interface InstalledFonts {
+interface InstalledFonts {
   readonly families: readonly BundledFamily[];
   /** Files that are no fonts although their names say so, and folders of packages of divided fonts. */
   readonly leftOut: readonly string[];

@@ -2,7 +2,7 @@ import { BUNDLED_FAMILIES, GENERIC_FAMILIES } from './bundled-fonts.ts';
 import { readFamilyNames } from './family-names.ts';
 
 /** The fonts that a document names and has to be given. */
-export interface WantedFonts {
+interface WantedFonts {
   /** In lower case: those that neither the document nor the catalogue has. */
   readonly families: ReadonlySet<string>;
   /** Null: values may choose any. */

@@ -3,7 +3,7 @@ import type { Rect } from '../../geometry.ts';
 import { runNetwork, type Answers } from './network.ts';
 
 /** A face in fractions of the picture's sides. */
-export interface Face extends Rect {
+interface Face extends Rect {
   /** How sure it is, from 0 to 1. */
   readonly score: number;
 }
@@ -14,12 +14,6 @@ export interface RgbPixels {
   readonly width: number;
   readonly height: number;
 }
-
-/**
- * The longer sides in which a picture is searched: the network finds faces of a sixth of a side and less in
- * the first, and large ones in the second.
- */
-export const SEARCHED_SIDES = [400, 224] as const;
 
 const MIN_SCORE = 0.5;
 /** A box that shares more than this with a surer one is the same face. */
