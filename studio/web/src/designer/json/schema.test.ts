@@ -93,7 +93,12 @@ describe('what is offered', () => {
 
   test('are values and types that can be listed', () => {
     assert.deepEqual(listValues(root, schemasAt(root, valid, ['viewportOutputIntent'])), ['screen', 'print']);
-    assert.deepEqual(listValues(root, schemasAt(root, valid, ['elements', 0, 'wrap'])), [true, false]);
+    assert.deepEqual(listValues(root, schemasAt(root, valid, ['elements', 0, 'wrap'])), [
+      true,
+      false,
+      'balance',
+      'pretty',
+    ]);
     const types = listVariants(root, schemasAt(root, valid, ['elements', 0]), 'type');
     assert.deepEqual(types.slice(0, 3), ['text', 'image', 'rect']);
     assert.match(explain(schemasAt(root, valid, ['bleed'])), /Default: 0\.$/u);
