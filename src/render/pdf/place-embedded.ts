@@ -1,5 +1,4 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
-
 import type { ImageCache, ImageLease, CompressedImage } from '../images/image-cache.ts';
 import { type RawPixels, decodePixels } from '../images/decode.ts';
 import { readableBytes } from '../images/repair.ts';
@@ -27,6 +26,7 @@ import { processInks } from '../inks/ink-color.ts';
 import type { Separator } from '../inks/separator.ts';
 import { readSvg } from '../vector/svg/read-svg.ts';
 import { countShapes } from '../vector/vector-image.ts';
+import { orient } from './exif-orientation.ts';
 
 /**
  * A JPEG is embedded unchanged only if the page shows at least this share of it: the file contains the whole
@@ -256,23 +256,4 @@ function canStayJpeg({ info }: FoundImage, rect: Rect, visible: Rect, density: n
     info.width > Math.ceil(rect.width * density) || info.height > Math.ceil(rect.height * density);
   const share = (visible.width * visible.height) / (rect.width * rect.height);
   return !isDenser && share >= ORIGINAL_SHARE;
-}
-
-/** Maps the unit square of a stored image to that of the upright image, by EXIF orientation 1 to 8. */
-const ORIENTATIONS: readonly (readonly [a: number, b: number, c: number, d: number, e: number, f: number])[] =
-  [
-    [1, 0, 0, 1, 0, 0],
-    [-1, 0, 0, 1, 1, 0],
-    [-1, 0, 0, -1, 1, 1],
-    [1, 0, 0, -1, 0, 1],
-    [0, 1, 1, 0, 0, 0],
-    [0, 1, -1, 0, 1, 0],
-    [0, -1, -1, 0, 1, 1],
-    [0, -1, 1, 0, 0, 1],
-  ];
-
-function orient(rect: Rect, orientation: number): Matrix {
-  const [a, b, c, d, e, f] = ORIENTATIONS[orientation - 1] ?? [1, 0, 0, 1, 0, 0];
-  const { x, y, width, height } = rect;
-  return { a: a * width, b: b * height, c: c * width, d: d * height, e: x + e * width, f: y + f * height };
 }

@@ -7,6 +7,7 @@ import type {
 import type { Canvas, Path2D } from '@napi-rs/canvas';
 
 import { multiply, transformBounds, type Bounds, type Matrix, type Size } from '../geometry.ts';
+import { VectorContext } from '../drawing/vector-context.ts';
 import type { DrawingBudget } from '../surface/drawing-budget.ts';
 import type { GroupEffects } from '../surface/layers.ts';
 import type { Definitions } from './definitions.ts';
@@ -29,11 +30,14 @@ export interface SvgPage {
   readonly budget: DrawingBudget;
 }
 
+const properties = Object.keys(initialState) as (keyof ContextState)[];
+const keys = properties.filter((key) => !['matrix', 'clip', 'lineDash'].includes(key));
+
 /**
  * The part of a canvas context that drawing uses, writing SVG. Each shape has its whole transform. Layers
  * do not exist here: `drawGroup` takes their place.
  */
-export class SvgContext implements TextContext {
+export class SvgContext extends VectorContext<ContextState, SvgPath> implements TextContext {
   declare fillStyle: DrawingStyle;
   declare strokeStyle: DrawingStyle;
   declare globalAlpha: number;
@@ -56,23 +60,11 @@ export class SvgContext implements TextContext {
   declare fontKerning: TextContext['fontKerning'];
   declare textRendering: TextContext['textRendering'];
   readonly #page: SvgPage;
-  readonly #stack: ContextState[] = [];
-  #state: ContextState;
-  #path = new SvgPath();
   readonly #parts = new SvgParts();
 
   constructor(page: SvgPage, matrix: Matrix = identity) {
+    super({ ...initialState, matrix }, keys, () => new SvgPath());
     this.#page = page;
-    this.#state = { ...initialState, matrix };
-    for (const key of Object.keys(initialState) as (keyof ContextState)[]) {
-      if (key === 'matrix' || key === 'clip' || key === 'lineDash') continue;
-      Object.defineProperty(this, key, {
-        get: () => this.#state[key],
-        set: (value: never) => {
-          this.#state = { ...this.#state, [key]: value };
-        },
-      });
-    }
   }
 
   /** All that was drawn. */
@@ -82,14 +74,14 @@ export class SvgContext implements TextContext {
 
   /** Draws into a group, to which effects apply as a whole. `bounds`: its content in current coordinates. */
   drawGroup(effects: GroupEffects, bounds: Bounds, draw: (inside: SvgContext) => void): void {
-    const inside = new SvgContext(this.#page, this.#state.matrix);
+    const inside = new SvgContext(this.#page, this.state.matrix);
     draw(inside);
     const content = inside.write();
     if (content === '') return;
-    const filter = defineFilter(this.#page.definitions, effects, transformBounds(bounds, this.#state.matrix));
+    const filter = defineFilter(this.#page.definitions, effects, transformBounds(bounds, this.state.matrix));
     this.save();
-    this.#state = { ...this.#state, globalCompositeOperation: effects.operation };
-    this.#parts.add(this.#state, 'g', { opacity: writeOpacity(effects.alpha), filter }, content);
+    this.state = { ...this.state, globalCompositeOperation: effects.operation };
+    this.#parts.add(this.state, 'g', { opacity: writeOpacity(effects.alpha), filter }, content);
     this.restore();
   }
 
@@ -99,7 +91,7 @@ export class SvgContext implements TextContext {
     drawMask: (inside: SvgContext) => void,
     draw: (inside: SvgContext) => void,
   ): void {
-    const [mask, inside] = [0, 1].map(() => new SvgContext(this.#page, this.#state.matrix)) as [
+    const [mask, inside] = [0, 1].map(() => new SvgContext(this.#page, this.state.matrix)) as [
       SvgContext,
       SvgContext,
     ];
@@ -107,10 +99,10 @@ export class SvgContext implements TextContext {
     draw(inside);
     const content = inside.write();
     if (content === '') return;
-    const { left: x, top: y, right, bottom } = transformBounds(bounds, this.#state.matrix);
+    const { left: x, top: y, right, bottom } = transformBounds(bounds, this.state.matrix);
     const place = { maskUnits: 'userSpaceOnUse', x, y, width: right - x, height: bottom - y };
     const url = this.#page.definitions.url('mask', place, mask.write());
-    this.#parts.add(this.#state, 'g', { mask: url }, content);
+    this.#parts.add(this.state, 'g', { mask: url }, content);
   }
 
   /** Fills a box at 0, 0 with a tile that `draw` draws in its own coordinates. */
@@ -122,47 +114,6 @@ export class SvgContext implements TextContext {
     this.#addShape('rect', { width, height, fill });
   }
 
-  save(): void {
-    this.#stack.push(this.#state);
-  }
-
-  restore(): void {
-    this.#state = this.#stack.pop() ?? this.#state;
-  }
-
-  translate(e: number, f: number): void {
-    this.transform(1, 0, 0, 1, e, f);
-  }
-
-  scale(a: number, d: number): void {
-    this.transform(a, 0, 0, d, 0, 0);
-  }
-
-  rotate(angle: number): void {
-    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-    this.transform(cos, sin, -sin, cos, 0, 0);
-  }
-
-  transform(a: number, b: number, c: number, d: number, e: number, f: number): void {
-    this.#setMatrix(multiply(this.#state.matrix, { a, b, c, d, e, f }));
-  }
-
-  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void {
-    this.#setMatrix({ a, b, c, d, e, f });
-  }
-
-  resetTransform(): void {
-    this.#setMatrix(identity);
-  }
-
-  getTransform(): Matrix {
-    return this.#state.matrix;
-  }
-
-  setLineDash(lineDash: readonly number[]): void {
-    this.#state = { ...this.#state, lineDash };
-  }
-
   createLinearGradient(x1: number, y1: number, x2: number, y2: number): SvgGradient {
     return SvgGradient.linear(x1, y1, x2, y2);
   }
@@ -171,54 +122,18 @@ export class SvgContext implements TextContext {
     return SvgGradient.radial(x0, y0, r0, x1, y1, r1);
   }
 
-  createConicGradient(): never {
-    throw new Error('a page of vectors has conic gradients as pictures');
-  }
-
   /** Pixels are repeated in both directions, whatever canvases call it. */
   createPattern(image: Canvas): SvgPattern {
     return new SvgPattern(image, this.#page.budget, this.#page.pictures.get(image));
   }
 
-  beginPath(): void {
-    this.#path = new SvgPath();
-  }
-
-  closePath(): void {
-    this.#path.closePath();
-  }
-
-  moveTo(x: number, y: number): void {
-    this.#path.moveTo(x, y);
-  }
-
-  lineTo(x: number, y: number): void {
-    this.#path.lineTo(x, y);
-  }
-
-  rect(x: number, y: number, width: number, height: number): void {
-    this.#path.rect(x, y, width, height);
-  }
-
-  roundRect(x: number, y: number, width: number, height: number, radii: number | readonly number[]): void {
-    this.#path.roundRect(x, y, width, height, radii);
-  }
-
-  ellipse(x: number, y: number, rx: number, ry: number): void {
-    this.#path.ellipse(x, y, rx, ry);
-  }
-
-  arc(x: number, y: number, radius: number): void {
-    this.#path.ellipse(x, y, radius, radius);
-  }
-
   clip(...given: PathArguments): void {
     const { d, rule } = this.#pathOf(given);
-    const transform = writeTransform(this.#state.matrix);
+    const transform = writeTransform(this.state.matrix);
     // A clip inside of another one: what a shape shows is in both.
-    const outer = { 'clip-path': this.#state.clip };
+    const outer = { 'clip-path': this.state.clip };
     const shape = tag('path', { d, 'clip-rule': rule, transform });
-    this.#state = { ...this.#state, clip: this.#page.definitions.url('clipPath', outer, shape) };
+    this.state = { ...this.state, clip: this.#page.definitions.url('clipPath', outer, shape) };
   }
 
   fill(...given: PathArguments): void {
@@ -258,7 +173,7 @@ export class SvgContext implements TextContext {
   }
 
   #addText(text: string, x: number, y: number, paint: Attributes): void {
-    const written = this.#page.texts.write(text, this.#state, paint);
+    const written = this.#page.texts.write(text, this.state, paint);
     if (written === null) return;
     this.save();
     this.translate(x, y);
@@ -273,34 +188,29 @@ export class SvgContext implements TextContext {
   ): void {
     const fitted = { a: box.width / width, b: 0, c: 0, d: box.height / height, e: box.x, f: box.y };
     this.save();
-    this.#setMatrix(multiply(this.#state.matrix, fitted));
+    this.setMatrix(multiply(this.state.matrix, fitted));
     this.#addShape('use', { href: `#${id}` });
     this.restore();
   }
 
   #addShape(name: string, attributes: Attributes, content = ''): void {
-    const { matrix, globalAlpha } = this.#state;
+    const { matrix, globalAlpha } = this.state;
     const placed = { ...attributes, opacity: writeOpacity(globalAlpha), transform: writeTransform(matrix) };
-    this.#parts.add(this.#state, name, placed, content);
+    this.#parts.add(this.state, name, placed, content);
   }
 
   #fill(toShape: Matrix | null = null): Attributes {
-    return writeFill(this.#page.definitions, this.#state, toShape);
+    return writeFill(this.#page.definitions, this.state, toShape);
   }
 
   #stroke(): Attributes {
-    return writeStroke(this.#page.definitions, this.#state);
-  }
-
-  #setMatrix(matrix: Matrix): void {
-    this.#state = { ...this.#state, matrix };
+    return writeStroke(this.#page.definitions, this.state);
   }
 
   #pathOf(given: PathArguments): { readonly d: string; readonly rule: 'evenodd' | undefined } {
     const [first, second] = given;
     const rule = (typeof first === 'string' ? first : second) === 'evenodd' ? 'evenodd' : undefined;
-    const d =
-      first === undefined || typeof first === 'string' ? this.#path.d : roundPath(first.toSVGString());
+    const d = first === undefined || typeof first === 'string' ? this.path.d : roundPath(first.toSVGString());
     return { d, rule };
   }
 }

@@ -1,13 +1,8 @@
-import { deflateSync } from 'node:zlib';
-
 import type { Canvas } from '@napi-rs/canvas';
 import { PDFDict, PDFName, type PDFContext, type PDFObject, type PDFRef, type PDFRawStream } from 'pdf-lib';
-
 import type { FontFace } from '../../fonts/font-face.ts';
 import type { Rect } from '../../geometry.ts';
 import type { CompressedImage } from '../../images/image-cache.ts';
-import { compressSeparated } from '../compress-separated.ts';
-import { freeMemory } from '../../free-memory.ts';
 import type { DrawingBudget } from '../../surface/drawing-budget.ts';
 import { PressLimitError } from '../../surface/press-limit-error.ts';
 import { releaseCanvas } from '../../surface/layers.ts';
@@ -17,7 +12,9 @@ import type { ContentStream } from './content-stream.ts';
 import { countComponents, keyOf, type InkSpace } from '../../inks/ink-space.ts';
 import type { Separator } from '../../inks/separator.ts';
 import { writeInkSpace } from './ink-spaces.ts';
+import { writeImage } from './image-stream.ts';
 import { num } from './numbers.ts';
+import { compressCanvas } from './compress-canvas.ts';
 
 /** A picture of the file, and its place in units of its own. */
 interface Picture {
@@ -219,102 +216,10 @@ export class FileResources {
     return picture;
   }
 
-  /** The colour space of a picture. */
-  #spaceOf({ inks }: CompressedImage): PDFObject {
-    return inks === undefined ? this.rgb : this.getInkSpace(inks);
-  }
-
   #toStream(image: CompressedImage): PDFRawStream {
-    const { context } = this;
-    const { width, encoding, data, mask } = image;
     if (this.separator !== null && image.inks === undefined)
       throw new Error('a file without colours of sRGB has a picture in them');
-    const getSize = (size: { readonly width: number; readonly height: number }) => ({
-      Type: 'XObject',
-      Subtype: 'Image',
-      Width: size.width,
-      Height: size.height,
-      BitsPerComponent: 8,
-    });
-    const flate = (colors: number, columns: number) => ({
-      Filter: 'FlateDecode',
-      DecodeParms: { Predictor: 15, Colors: colors, BitsPerComponent: 8, Columns: columns },
-    });
-    const opacity =
-      mask === null
-        ? {}
-        : {
-            SMask: context.register(
-              context.stream(mask.data, {
-                ...getSize(mask),
-                ColorSpace: 'DeviceGray',
-                ...flate(1, mask.width),
-              }),
-            ),
-          };
-    return context.stream(data, {
-      ...getSize(image),
-      ColorSpace: this.#spaceOf(image),
-      ...(encoding === 'jpeg'
-        ? { Filter: 'DCTDecode' }
-        : flate(image.inks === undefined ? 3 : countComponents(image.inks), width)),
-      ...opacity,
-    });
+    const space = image.inks === undefined ? this.rgb : this.getInkSpace(image.inks);
+    return writeImage(this.context, image, space);
   }
 }
-
-/** The pixels of a canvas as rows with PNG's filter `Sub`, its opacity apart. */
-function compressCanvas(canvas: Canvas, separator: Separator | null): CompressedImage {
-  if (separator !== null) return compressInInks(canvas, separator);
-  const { width, height } = canvas;
-  const premultiplied = canvas.data();
-  const colors = Buffer.alloc(height * (1 + 3 * width));
-  const alphas = Buffer.alloc(height * (1 + width));
-  let isOpaque = true;
-  let [from, toColor, toAlpha] = [0, 0, 0];
-  for (let y = 0; y < height; y++) {
-    let [red, green, blue, before] = [0, 0, 0, 0];
-    colors[toColor++] = SUB_FILTER;
-    alphas[toAlpha++] = SUB_FILTER;
-    for (let x = 0; x < width; x++, from += 4) {
-      const alpha = premultiplied[from + 3] ?? 0;
-      // In files, colours are not multiplied by opacity.
-      const factor = alpha === 0 ? 0 : 255 / alpha;
-      const r = Math.round((premultiplied[from] ?? 0) * factor);
-      const g = Math.round((premultiplied[from + 1] ?? 0) * factor);
-      const b = Math.round((premultiplied[from + 2] ?? 0) * factor);
-      colors[toColor++] = r - red;
-      colors[toColor++] = g - green;
-      colors[toColor++] = b - blue;
-      alphas[toAlpha++] = alpha - before;
-      if (alpha !== 255) isOpaque = false;
-      red = r;
-      green = g;
-      blue = b;
-      before = alpha;
-    }
-  }
-  freeMemory(premultiplied);
-  const mask = isOpaque ? null : { width, height, data: deflateSync(alphas, { level: LEVEL }) };
-  return { width, height, encoding: 'flate', data: deflateSync(colors, { level: LEVEL }), mask };
-}
-
-/** The same in process inks. */
-function compressInInks(canvas: Canvas, separator: Separator): CompressedImage {
-  const { width, height } = canvas;
-  const premultiplied = canvas.data();
-  const straight = new Uint8Array(premultiplied.length);
-  for (let at = 0; at < straight.length; at += 4) {
-    const alpha = premultiplied[at + 3] ?? 0;
-    const factor = alpha === 0 ? 0 : 255 / alpha;
-    for (let channel = 0; channel < 3; channel++)
-      straight[at + channel] = Math.round((premultiplied[at + channel] ?? 0) * factor);
-    straight[at + 3] = alpha;
-  }
-  freeMemory(premultiplied);
-  return compressSeparated({ data: straight, width, height }, separator, LEVEL);
-}
-
-const SUB_FILTER = 1;
-/** Half the time of the default, for a third more bytes. */
-const LEVEL = 3;

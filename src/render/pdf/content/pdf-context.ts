@@ -2,19 +2,19 @@ import type { CompositeOperation, DrawingStyle, PathContext } from '../../drawin
 import type { Canvas, Path2D } from '@napi-rs/canvas';
 import { type PDFRef } from 'pdf-lib';
 
-import { invert, multiply, transformBounds, type Bounds, type Matrix, type Rect } from '../../geometry.ts';
+import { transformBounds, type Bounds, type Matrix, type Rect } from '../../geometry.ts';
 import { readColorGlyph } from '../../fonts/color-glyphs.ts';
 import type { FontFace } from '../../fonts/font-face.ts';
 import type { GroupEffects } from '../../surface/layers.ts';
+import { VectorContext } from '../../drawing/vector-context.ts';
 import { ContentStream } from './content-stream.ts';
 import { PdfGradient, PdfPattern } from './gradients.ts';
 import { initialState, type GraphicsState, type PdfPaint } from './graphics-state.ts';
-import { factor, nums } from './numbers.ts';
 import type { PageTags } from './page-tags.ts';
 import { writeForm, type PaintedPage } from './objects.ts';
 import { Painter, type MaskKind } from './painter.ts';
 import { PdfPath } from './pdf-path.ts';
-import { setLine } from './state-operators.ts';
+import { writeStroke } from './stroke.ts';
 import { drawColorGlyph } from './draw-color-glyph.ts';
 import type { DrawnRun, RunContext } from '../../text/draw/run-drawer.ts';
 import { GLYPH_UNITS, RunWriter } from './run-writer.ts';
@@ -28,11 +28,14 @@ export interface PdfPageContent extends PaintedPage {
 
 const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
+const properties = Object.keys(initialState) as (keyof typeof initialState)[];
+const keys = properties.filter((key) => key !== 'clip' && key !== 'lineDash');
+
 /**
  * The part of a canvas context that drawing uses, writing content of a PDF. All coordinates are those of the
  * page: no operator changes them for what follows. So patterns, masks and forms need no other matrices.
  */
-export class PdfContext implements RunContext {
+export class PdfContext extends VectorContext<GraphicsState, PdfPath> implements RunContext {
   declare fillStyle: DrawingStyle;
   declare strokeStyle: DrawingStyle;
   declare globalAlpha: number;
@@ -49,25 +52,13 @@ export class PdfContext implements RunContext {
   readonly #content: ContentStream;
   readonly #painter: Painter;
   readonly #runs: RunWriter;
-  readonly #stack: GraphicsState[] = [];
-  #state: GraphicsState;
-  #path = new PdfPath();
 
   constructor(page: PdfPageContent, matrix: Matrix, content: ContentStream) {
+    super({ ...initialState, matrix }, keys, () => new PdfPath());
     this.#page = page;
     this.#content = content;
     this.#painter = new Painter(page, content);
     this.#runs = new RunWriter(page.file, content);
-    this.#state = { ...initialState, matrix };
-    for (const key of Object.keys(initialState) as (keyof typeof initialState)[]) {
-      if (key === 'clip' || key === 'lineDash') continue;
-      Object.defineProperty(this, key, {
-        get: () => this.#state[key],
-        set: (value: never) => {
-          if (this.#state[key] !== value) this.#state = { ...this.#state, [key]: value };
-        },
-      });
-    }
   }
 
   /** Ends the content, one character per byte. */
@@ -95,14 +86,14 @@ export class PdfContext implements RunContext {
   /** Draws into a group, to which opacity and blend mode apply as a whole. */
   drawGroup(effects: GroupEffects, bounds: Bounds, draw: (inside: PdfContext) => void): void {
     const form = this.#drawForm(bounds, this.#content.hasParts, draw);
-    this.#painter.useForm(this.#state, form, this.#painter.compositing(effects.alpha, effects.operation));
+    this.#painter.useForm(this.state, form, this.#painter.compositing(effects.alpha, effects.operation));
   }
 
   /** Draws what blends in sRGB, as raster files do. */
   drawBlended(bounds: Bounds, draw: (inside: PdfContext) => void): void {
     const page = { ...this.#page, keepsInks: false };
     const form = this.#drawForm(bounds, this.#content.hasParts, draw, { page });
-    this.#painter.useForm(this.#state, form, this.#painter.compositing(1, 'source-over'));
+    this.#painter.useForm(this.state, form, this.#painter.compositing(1, 'source-over'));
   }
 
   /** Draws a group through a mask over `bounds`: what the mask paints white, or paints at all, is shown. */
@@ -114,13 +105,13 @@ export class PdfContext implements RunContext {
   ): void {
     const form = this.#drawForm(bounds, this.#content.hasParts, draw);
     const mask = this.#drawForm(bounds, false, drawMask, { colors: 'rgb' });
-    this.#painter.throughMask(this.#state, mask, () => this.#painter.useForm(this.#state, form, ''), kind);
+    this.#painter.throughMask(this.state, mask, () => this.#painter.useForm(this.state, form, ''), kind);
   }
 
   /** Draws one run of text, whose origin is at `x`, `y`. */
   drawRun(given: DrawnRun): void {
     const runs = this.#runs;
-    const { matrix, fillStyle } = this.#state;
+    const { matrix, fillStyle } = this.state;
     if (given.isStroke) {
       this.#strokePath(runs.trace(given, matrix));
       return;
@@ -130,25 +121,25 @@ export class PdfContext implements RunContext {
       const draw = this.#drawingColorGlyphs(runs, given);
       this.#painter.drawAfter(given.line, () => this.#inPart(part, draw));
       const text = runs.writeBlank(given, matrix, part);
-      if (text !== null) this.#painter.addText(this.#state, text);
+      if (text !== null) this.#painter.addText(this.state, text);
       return;
     }
     const text = typeof fillStyle === 'string' ? runs.write(given, matrix, part) : null;
     if (text === null) {
-      const state = this.#state;
+      const state = this.state;
       const letters = `${runs.trace(given, matrix).write()}f`;
       const draw = (): void => this.#painter.paint(state, state.fillStyle, 'fill', letters);
       this.#painter.drawAfter(given.line, () => this.#inPart(part, draw));
-      this.#painter.addText(this.#state, runs.writeOutlined(given, matrix, part));
+      this.#painter.addText(this.state, runs.writeOutlined(given, matrix, part));
       return;
     }
-    this.#painter.addText(this.#state, text);
+    this.#painter.addText(this.state, text);
   }
 
   /** Draws the colour glyphs of a run in the present state, once it is called. */
   #drawingColorGlyphs(runs: RunWriter, given: DrawnRun): () => void {
-    const state = this.#state;
-    const glyphs = runs.findColorGlyphs(given, this.#state.matrix);
+    const state = this.state;
+    const glyphs = runs.findColorGlyphs(given, this.state.matrix);
     const forms = glyphs.map(({ face, glyph }) => this.#getColorGlyph(face, glyph));
     if (forms.every((form) => form !== null)) {
       const placed = forms.map((form, index) => ({ form, matrix: glyphs[index]?.matrix ?? identity }));
@@ -175,48 +166,7 @@ export class PdfContext implements RunContext {
 
   /** Draws a picture that is written later. */
   drawObject(ref: PDFRef, { x, y, width, height }: Rect): void {
-    this.#painter.placeImage(this.#state, ref, { a: width, b: 0, c: 0, d: -height, e: x, f: y + height });
-  }
-
-  save(): void {
-    this.#stack.push(this.#state);
-  }
-
-  restore(): void {
-    this.#state = this.#stack.pop() ?? this.#state;
-  }
-
-  translate(e: number, f: number): void {
-    this.transform(1, 0, 0, 1, e, f);
-  }
-
-  scale(a: number, d: number): void {
-    this.transform(a, 0, 0, d, 0, 0);
-  }
-
-  rotate(angle: number): void {
-    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-    this.transform(cos, sin, -sin, cos, 0, 0);
-  }
-
-  transform(a: number, b: number, c: number, d: number, e: number, f: number): void {
-    this.#state = { ...this.#state, matrix: multiply(this.#state.matrix, { a, b, c, d, e, f }) };
-  }
-
-  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void {
-    this.#state = { ...this.#state, matrix: { a, b, c, d, e, f } };
-  }
-
-  resetTransform(): void {
-    this.#state = { ...this.#state, matrix: identity };
-  }
-
-  getTransform(): Matrix {
-    return this.#state.matrix;
-  }
-
-  setLineDash(lineDash: readonly number[]): void {
-    this.#state = { ...this.#state, lineDash };
+    this.#painter.placeImage(this.state, ref, { a: width, b: 0, c: 0, d: -height, e: x, f: y + height });
   }
 
   createLinearGradient(x0: number, y0: number, x1: number, y1: number): PdfGradient {
@@ -227,45 +177,9 @@ export class PdfContext implements RunContext {
     return PdfGradient.radial(x0, y0, r0, x1, y1, r1);
   }
 
-  createConicGradient(): never {
-    throw new Error('a page of vectors has conic gradients as pictures');
-  }
-
   /** Pixels are repeated in both directions, whatever canvases call it. */
   createPattern(image: Canvas): PdfPattern {
     return new PdfPattern(image);
-  }
-
-  beginPath(): void {
-    this.#path = new PdfPath();
-  }
-
-  closePath(): void {
-    this.#path.closePath();
-  }
-
-  moveTo(x: number, y: number): void {
-    this.#path.moveTo(x, y, this.#state.matrix);
-  }
-
-  lineTo(x: number, y: number): void {
-    this.#path.lineTo(x, y, this.#state.matrix);
-  }
-
-  rect(x: number, y: number, width: number, height: number): void {
-    this.#path.rect(x, y, width, height, this.#state.matrix);
-  }
-
-  roundRect(x: number, y: number, width: number, height: number, radii: number | readonly number[]): void {
-    this.#path.roundRect(x, y, width, height, radii, this.#state.matrix);
-  }
-
-  ellipse(x: number, y: number, rx: number, ry: number): void {
-    this.#path.ellipse(x, y, rx, ry, this.#state.matrix);
-  }
-
-  arc(x: number, y: number, radius: number): void {
-    this.#path.ellipse(x, y, radius, radius, this.#state.matrix);
   }
 
   clip(...given: PathArguments): void {
@@ -276,14 +190,14 @@ export class PdfContext implements RunContext {
   /** Clips to a path in the coordinates of the page. */
   clipPath(path: PdfPath, rule: FillRule): void {
     const shape = path.isEmpty ? '0 0 0 0 re\n' : path.write();
-    const outer = this.#state.clip;
+    const outer = this.state.clip;
     const operators = `${shape}${rule === 'evenodd' ? 'W*' : 'W'} n`;
-    this.#state = { ...this.#state, clip: { outer, depth: (outer?.depth ?? 0) + 1, operators } };
+    this.state = { ...this.state, clip: { outer, depth: (outer?.depth ?? 0) + 1, operators } };
   }
 
   fill(...given: PathArguments): void {
     const { path, rule } = this.#pathOf(given);
-    this.fillPath(path, this.#state.fillStyle, rule);
+    this.fillPath(path, this.state.fillStyle, rule);
   }
 
   stroke(path?: Path2D): void {
@@ -292,13 +206,13 @@ export class PdfContext implements RunContext {
 
   fillRect(x: number, y: number, width: number, height: number): void {
     const path = new PdfPath();
-    path.rect(x, y, width, height, this.#state.matrix);
+    path.rect(x, y, width, height, this.state.matrix);
     this.fillPath(path);
   }
 
   strokeRect(x: number, y: number, width: number, height: number): void {
     const path = new PdfPath();
-    path.rect(x, y, width, height, this.#state.matrix);
+    path.rect(x, y, width, height, this.state.matrix);
     this.#strokePath(path);
   }
 
@@ -315,28 +229,15 @@ export class PdfContext implements RunContext {
   }
 
   /** Fills a path in the coordinates of the page. */
-  fillPath(path: PdfPath, paint: PdfPaint = this.#state.fillStyle, rule: FillRule = 'nonzero'): void {
+  fillPath(path: PdfPath, paint: PdfPaint = this.state.fillStyle, rule: FillRule = 'nonzero'): void {
     if (path.isEmpty) return;
-    this.#painter.paint(this.#state, paint, 'fill', `${path.write()}${rule === 'evenodd' ? 'f*' : 'f'}`);
+    this.#painter.paint(this.state, paint, 'fill', `${path.write()}${rule === 'evenodd' ? 'f*' : 'f'}`);
   }
 
   #strokePath(path: PdfPath): void {
-    if (path.isEmpty || this.#state.lineWidth <= 0) return;
-    const { matrix } = this.#state;
-    const scale = Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c));
-    const isRound =
-      Math.abs(matrix.a * matrix.c + matrix.b * matrix.d) < 1e-6 * scale * scale &&
-      Math.abs(Math.hypot(matrix.a, matrix.b) - Math.hypot(matrix.c, matrix.d)) < 1e-6 * scale;
-    const back = isRound ? null : invert(matrix);
-    if (!isRound && back === null) return;
-    const line = setLine(this.#state, isRound ? scale : 1);
-    const stroke = `${path.write(back)}S`;
-    if (back === null) this.#painter.paint(this.#state, this.#state.strokeStyle, 'stroke', stroke, line);
-    else {
-      const { a, b, c, d, e, f } = matrix;
-      const cm = `${[a, b, c, d].map(factor).join(' ')} ${nums(e, f)} cm`;
-      this.#painter.paint(this.#state, this.#state.strokeStyle, 'stroke', `q ${cm}\n${line}\n${stroke} Q`);
-    }
+    const stroke = writeStroke(path, this.state);
+    if (stroke === null) return;
+    this.#painter.paint(this.state, this.state.strokeStyle, 'stroke', stroke.operators, stroke.line);
   }
 
   #drawForm(
@@ -346,7 +247,7 @@ export class PdfContext implements RunContext {
     { colors = 'mixed', page = this.#page }: FormKind = {},
   ): PDFRef {
     const { file, tags } = page;
-    const { matrix } = this.#state;
+    const { matrix } = this.state;
     const ref = file.context.nextRef();
     const content = new ContentStream(isTagged ? tags : null, ref);
     const inside = new PdfContext(page, matrix, content);
@@ -361,9 +262,9 @@ export class PdfContext implements RunContext {
   #pathOf(given: PathArguments): { readonly path: PdfPath; readonly rule: FillRule } {
     const [first, second] = given;
     const rule = (typeof first === 'string' ? first : second) ?? 'nonzero';
-    if (first === undefined || typeof first === 'string') return { path: this.#path, rule };
+    if (first === undefined || typeof first === 'string') return { path: this.path, rule };
     const path = new PdfPath();
-    path.add(first, this.#state.matrix);
+    path.add(first, this.state.matrix);
     return { path, rule };
   }
 }
