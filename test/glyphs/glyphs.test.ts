@@ -1,8 +1,8 @@
 /**
- * Texts of 40 scripts and regions have the glyphs that HarfBuzz finds in the files of their fonts: in the
+ * Texts of 61 languages in 40 scripts have the glyphs that HarfBuzz finds in the files of their fonts: in the
  * layout, in PDFs, behind the outlines of SVGs, and in the fonts that SVGs embed. A name, a headline and a
- * paragraph each: most are the title and article 1 of the Universal Declaration of Human Rights. Another
- * script is another entry of texts.json.
+ * paragraph each: many are the title and article 1 of the Universal Declaration of Human Rights. Another
+ * language is another entry of texts.json.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -32,8 +32,8 @@ const all = JSON.parse(
 const MARGIN = 20;
 const TOLERANCE = 0.3;
 
-test('there are texts of at least 40 scripts and regions, three of each', () => {
-  assert.ok(new Set(all.map(({ script, language }) => `${script} ${language}`)).size >= 40);
+test('there are texts of at least 40 scripts, three of each', () => {
+  assert.ok(new Set(all.map(({ script }) => script)).size >= 40);
   for (const { name, headline, paragraph } of all)
     for (const each of [name, headline, paragraph]) assert.ok(each);
 });
