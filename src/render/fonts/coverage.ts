@@ -33,6 +33,7 @@ const MAX_BESIDE = 0.12;
  * does. With a variation selector it does neither.
  */
 export function getCoverage(face: FontFace, cluster: string): Coverage {
+  if (cluster.length === 1 && face.has(cluster.charCodeAt(0))) return DRAWS;
   if (variationSelector.test(cluster)) return hasAll(face, cluster) ? DRAWS : LACKS;
   const composed = cluster.length > 1 ? cluster.normalize('NFC') : cluster;
   const isWhole = hasAll(face, composed);
@@ -41,10 +42,16 @@ export function getCoverage(face: FontFace, cluster: string): Coverage {
   return attachesMarks(face, cluster) ? DRAWS : DRAWS_BADLY;
 }
 
+const wholly: WordCoverage = { drawn: 1, bad: 0, lacking: 0 };
+const notAtAll: WordCoverage = { drawn: 0, bad: 0, lacking: Infinity };
+
 /** How much of a word a face draws. */
 export function rateWord(face: FontFace, word: string): WordCoverage {
   const composed = word.normalize('NFC');
-  if (!combiningMark.test(composed) && hasAll(face, composed)) return { drawn: 1, bad: 0, lacking: 0 };
+  const missing = getMissing(face, composed);
+  if (missing.length === 0 && !combiningMark.test(composed)) return wholly;
+  // Most fonts have nothing of another script, and no parts to put its letters together.
+  if (missing.join('') === composed && composed.normalize('NFD') === composed) return notAtAll;
   const found = [0, 0, 0];
   for (const { segment } of segmenter.segment(word)) {
     const coverage = getCoverage(face, segment);
@@ -54,9 +61,18 @@ export function rateWord(face: FontFace, word: string): WordCoverage {
   return { drawn: bad + well, bad, lacking };
 }
 
+/** Whether a face has all of a text as it is, and places no marks. */
+export function drawsPlainly(face: FontFace, text: string): boolean {
+  return !combiningMark.test(text) && !variationSelector.test(text) && hasAll(face, text);
+}
+
 /** Whether a face has each character. */
 function hasAll(face: FontFace, text: string): boolean {
-  return getMissing(face, text).length === 0;
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    if (!isIgnorable(codePoint) && !face.has(codePoint)) return false;
+  }
+  return true;
 }
 
 /** Whether a face has each character, or the parts that it consists of. */

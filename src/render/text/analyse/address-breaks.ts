@@ -36,7 +36,7 @@ const address = new RegExp(
 /** Words that are one name: of a file, a variable, or a host without a path. */
 const joined = /[^_]_+[^_]|^(?:[a-z\d]{1,63}\.){1,10}[a-z]{2,63}$/u;
 /** What every address has. */
-const sign = /[/@#_]|www\.|[a-z\d]\.[a-z]/iu;
+const sign = /[/@#_]|www\.|[a-z\d]\.[a-z]{2}/iu;
 /** Punctuation that belongs to the sentence, not to the address. */
 const trailing = /[.,;:!?'"’”»)\]]+$/u;
 

@@ -1,6 +1,5 @@
 import type { FontFace } from '../../fonts/font-face.ts';
 import type { FontBook, HanLanguage } from '../../fonts/font-book.ts';
-import { getCoverage, LACKS } from '../../fonts/coverage.ts';
 import { isCursive, isEmojiCluster, isIgnorable } from '../../fonts/characters.ts';
 import type { SceneText } from '../../scene/text.ts';
 import type { Paragraph, StyledText, TextItem } from './analysed-text.ts';
@@ -159,11 +158,10 @@ function findItems(
     let glyphs: string;
     if (ignorable) face = open !== null && open.run === run ? open.face : stack.primary;
     else {
-      const word = words.at(start, script, run);
-      const isWord = word !== null && (word.isWhole || getCoverage(word.face, cluster) !== LACKS);
-      face = isWord
-        ? word.face
-        : fonts.faceFor(cluster, stack, isEmojiCluster(cluster), hanForms, scriptAround);
+      const isEmoji = isEmojiCluster(cluster);
+      face =
+        (isEmoji ? null : words.faceFor(cluster, start, script, run)) ??
+        fonts.faceFor(cluster, stack, isEmoji, hanForms, scriptAround);
     }
     if (face === null) {
       const plain = plainForm(cluster);

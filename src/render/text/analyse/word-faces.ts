@@ -1,5 +1,7 @@
 /** The fonts of words: a word is in one font, also where the font that is named has some of its letters. */
 import { isIgnorable } from '../../fonts/characters.ts';
+import { drawsPlainly, getCoverage, LACKS } from '../../fonts/coverage.ts';
+import type { FontFace } from '../../fonts/font-face.ts';
 import type { FontBook, FontStack, HanLanguage, WordFace } from '../../fonts/font-book.ts';
 import type { StyledText } from './analysed-text.ts';
 import { COMMON_SCRIPT, findScript } from './scripts.ts';
@@ -17,8 +19,7 @@ interface Word {
 }
 
 /**
- * Finds the faces of words in a paragraph that begins at `offset`. The places that are asked for ascend. The
- * answer is null for what belongs to no word, such as digits, punctuation and ideographs.
+ * Finds the faces of words in a paragraph that begins at `offset`. The places that are asked for ascend.
  */
 export class WordFaces {
   readonly #styled: StyledText;
@@ -27,6 +28,8 @@ export class WordFaces {
   readonly #fonts: FontBook;
   readonly #hanForms: HanLanguage;
   #word: Word | null = null;
+  /** For each run, the face that draws all of it, and of the runs of the same families beside it. */
+  readonly #whole: (FontFace | null)[] = [];
 
   constructor(styled: StyledText, offset: number, text: string, fonts: FontBook, hanForms: HanLanguage) {
     this.#styled = styled;
@@ -36,8 +39,32 @@ export class WordFaces {
     this.#hanForms = hanForms;
   }
 
+  /** The face of a cluster at a place, in a run; null: it belongs to no word, or the word's face lacks it. */
+  faceFor(cluster: string, start: number, script: string, run: number): FontFace | null {
+    let whole = this.#whole[run];
+    if (whole === undefined) whole = this.#whole[run] = this.#findWhole(run);
+    if (whole !== null) return whole;
+    const word = this.#at(start, script, run);
+    if (word === null) return null;
+    return word.isWhole || getCoverage(word.face, cluster) !== LACKS ? word.face : null;
+  }
+
+  /** The first face of a run, if it has all that stands in runs of its families: nothing is to be chosen. */
+  #findWhole(run: number): FontFace | null {
+    const { runEnds, stacks } = this.#styled;
+    const stack = stacks[run];
+    const face = stack?.named[0];
+    if (stack === undefined || face === undefined) return null;
+    let [first, last] = [run, run];
+    while (stacks[first - 1]?.families === stack.families) first -= 1;
+    while (stacks[last + 1]?.families === stack.families) last += 1;
+    const from = Math.max(0, (runEnds[first - 1] ?? 0) - this.#offset);
+    const text = this.#text.slice(from, Math.max(from, (runEnds[last] ?? 0) - this.#offset));
+    return drawsPlainly(face, text) ? face : null;
+  }
+
   /** The face for the word at a place, in a run. */
-  at(start: number, script: string, run: number): WordFace | null {
+  #at(start: number, script: string, run: number): WordFace | null {
     const stack = this.#styled.stacks[run];
     if (stack === undefined || unjoined.has(script)) return null;
     let word = this.#word;
