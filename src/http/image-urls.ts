@@ -7,7 +7,6 @@ import { identifyPicture, requireUnexpired } from '../domain/image-urls/identify
 import type { Picture, PictureRequest } from '../domain/image-urls/picture.ts';
 import { findPicture, loadPicture } from '../domain/image-urls/load-picture.ts';
 import type { ImageUrlParts, PictureCall } from '../domain/image-urls/parts.ts';
-import { canonicalTarget } from '../domain/image-urls/signed-target.ts';
 import { toPublicProblem } from '../domain/image-urls/problems.ts';
 import { problems } from '../domain/problems/catalogue.ts';
 import { toAnyProblem } from '../domain/problems/to-problem.ts';
@@ -21,7 +20,7 @@ import { fileReply } from './file-reply.ts';
 import { templateInPath } from './logged-template.ts';
 import { setHeaders } from './respond.ts';
 import { fileSecurityPolicy } from './shared-files.ts';
-import { readQuery } from './target.ts';
+import { readImageRequest } from './image-request.ts';
 
 /** The contract's path of signed image URLs. */
 export const imagesPath = '/i/{templateId}/{version}/{file}';
@@ -124,7 +123,7 @@ async function identify(
   const { path, query } = exchange.target;
   const name = `${operation.id} ${target.versionId} ${path}?${query}`;
   const known = parts.identified.get(name);
-  const request = known?.request ?? readRequest(operation, exchange);
+  const request = known?.request ?? readImageRequest(operation, exchange);
   requireUnexpired(request);
   if (known !== undefined) return known;
   const identified = { request, picture: await identifyPicture(parts, target, request) };
@@ -202,69 +201,5 @@ function getCall(
     get log() {
       return exchange.log;
     },
-  };
-}
-
-/**
- * Reads the parts of a URL strictly.
- *
- * @throws Problem VALIDATION_ERROR
- */
-function readRequest(operation: ContractOperation, exchange: Exchange): PictureRequest {
-  const { incoming } = exchange;
-  const target = canonicalTarget(exchange.target);
-  // The contract has one parameter for all of them.
-  const given = new Set(new URLSearchParams(target.query).keys().filter(isVariable));
-  const declared = [
-    ...operation.queryParameters.filter(({ name }) => name !== 'variables'),
-    ...[...given].map((name) => ({ name, type: 'other' as const })),
-  ];
-  const { values, errors } = readQuery(target.query, declared);
-  if (errors.length > 0) throw problems.invalidRequest(errors);
-  const options = Object.entries(values).filter(([name]) => !isVariable(name));
-  const variables = Object.entries(values).filter(([name]) => isVariable(name));
-  const { path, query } = operation.validate({
-    path: target.path,
-    headers: incoming.headers,
-    query: { ...Object.fromEntries(options), variables: Object.fromEntries(variables) },
-    body: undefined,
-  }) as unknown as ValidUrl;
-  const format = formatOfFile(path.file);
-  if (format === null) throw new Error('The contract has an extension without a format.');
-  return {
-    templateId: path.templateId,
-    version: path.version,
-    format,
-    variables: Object.fromEntries(
-      Object.entries(query.variables).map(([name, value]) => [name.slice(2), value]),
-    ),
-    options: {
-      scale: query.scale,
-      quality: query.quality,
-      outputDpi: query.dpi,
-      backgroundColor: query.background,
-      locale: query.locale,
-      page: query.page,
-    },
-    expiresAt: query.exp,
-  };
-}
-
-function isVariable(parameter: string): boolean {
-  return parameter.startsWith('v.') && parameter.length > 2;
-}
-
-/** The parameters as the contract has them. */
-interface ValidUrl {
-  readonly path: { readonly templateId: string; readonly version: string; readonly file: string };
-  readonly query: {
-    readonly variables: Readonly<Record<string, string>>;
-    readonly scale?: number;
-    readonly quality?: number;
-    readonly dpi?: number;
-    readonly background?: string;
-    readonly locale?: string;
-    readonly page?: number;
-    readonly exp?: number;
   };
 }
