@@ -54,9 +54,9 @@ export interface Config {
   /** Networks (`address/bits`) that outbound requests may reach although they are private. */
   readonly outboundAllow: readonly string[];
   readonly plans: Plans;
-  /** A folder whose sub-folders are imported as templates, and the account and project that get them. */
   /** A folder of fonts that every template may name; null: the catalogue's only. */
   readonly fontsDir: string | null;
+  /** A folder whose sub-folders are imported as templates, and the account and project that get them. */
   readonly templatesDir: {
     readonly folder: string;
     readonly accountId: string;

@@ -6,7 +6,7 @@ import type { FontBook } from '../fonts/font-book.ts';
 import { deviceScale, type Surface } from '../surface/layers.ts';
 import { RenderInputError } from '../errors.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
-import { findBearerBars, FRAME_MODULES } from './bearer-bars.ts';
+import { findBearerBars } from './bearer-bars.ts';
 import { type CodeSpace, type DotGrid, enterCodeSpace } from './code-space.ts';
 import { drawBars, type DrawnArea } from './draw-bars.ts';
 import { drawHexagons, HEXAGON_COLUMNS, HEXAGON_HEIGHT } from './draw-hexagons.ts';
@@ -15,6 +15,7 @@ import { addModules, type DrawnModules, type Reduction } from './draw-matrix.ts'
 import { givenModule, isSwiss, measureCode, SWISS_BOX } from './module-size.ts';
 import { addSwissCode } from './swiss-cross.ts';
 import { codeSymbology, type Symbology } from './symbologies.ts';
+import { fitModule, centre } from './fit-module.ts';
 
 /** The page that a code is drawn on. `fonts` are for the text of barcodes. */
 export interface CodePage {
@@ -229,44 +230,4 @@ function codeError(element: SceneQrCode | SceneBarcode, reason: string): RenderI
 
 function nameOf(element: SceneQrCode | SceneBarcode): string {
   return element.type === 'qrcode' ? 'QR code' : element.symbology;
-}
-
-/**
- * The side of a module in the units of the space: a whole number if the space is crisp and a module has at
- * least one pixel. Hexagons are not rounded, because their edges do not follow pixels.
- */
-function fitModule(
-  element: SceneQrCode | SceneBarcode,
-  code: EncodedCode,
-  { quietZone }: Symbology,
-  { box, crisp }: CodeSpace,
-): number {
-  const frame = findBearerBars(element) === 'frame' ? 2 * FRAME_MODULES : 0;
-  const across = quietZone.left + quietZone.right + frame;
-  const down = quietZone.top + quietZone.bottom;
-  const exact =
-    code.kind === 'bars'
-      ? box.width / (code.width + across)
-      : code.kind === 'matrix'
-        ? Math.min(box.width / (code.columns + across), box.height / (code.rows + down))
-        : Math.min(box.width / (HEXAGON_COLUMNS + across), box.height / (HEXAGON_HEIGHT + down));
-  if (code.kind === 'hexagons') return exact;
-  // 1e-6 compensates for rounding errors in the box's size.
-  return crisp && exact >= 1 ? Math.floor(exact + 1e-6) : exact;
-}
-
-/**
- * The code's top left corner if code and quiet zone are centred in the box; a whole pixel in a crisp space.
- */
-function centre(
-  { box, crisp }: CodeSpace,
-  module: number,
-  columns: number,
-  rows: number,
-  quietZone: Symbology['quietZone'],
-): { readonly x: number; readonly y: number } {
-  const { left, right, top, bottom } = quietZone;
-  const x = box.x + (box.width - (columns + left + right) * module) / 2 + left * module;
-  const y = box.y + (box.height - (rows + top + bottom) * module) / 2 + top * module;
-  return crisp ? { x: Math.round(x), y: Math.round(y) } : { x, y };
 }

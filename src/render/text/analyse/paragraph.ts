@@ -13,6 +13,7 @@ import { COMMON_SCRIPT, scriptOfText } from './scripts.ts';
 import { shareBytes } from './shared-arrays.ts';
 import { holdUnbroken } from './unbroken.ts';
 import { WordFaces } from './word-faces.ts';
+import { findHanLanguage } from './han-language.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Controls and lone variation selectors, for which fonts would show a box, or system fonts might be used. */
@@ -37,7 +38,7 @@ export function analyseText(
   fonts: FontBook,
   onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph[] {
-  const hanForms = hanLanguage(styled.text, styled.hyphenation.language, fonts);
+  const hanForms = findHanLanguage(styled.text, styled.hyphenation.language, fonts);
   const isAuto = direction === 'auto';
   const around = isAuto && directionAround !== undefined ? levelOf(directionAround) : null;
   const textLevel = isAuto ? (firstStrongLevel(styled.text) ?? 0) : levelOf(direction);
@@ -249,34 +250,6 @@ function firstCharacter(cluster: string): string {
 function isAllIgnorable(cluster: string): boolean {
   for (const character of cluster) if (!isIgnorable(character.codePointAt(0) ?? 0)) return false;
   return true;
-}
-
-/**
- * The language for Han characters: the named language if it uses them; Japanese if there is kana. Otherwise
- * the first of Korean (only with Hangul), Chinese and Japanese whose font has all the Han characters, so that
- * a text has one style.
- */
-function hanLanguage(text: string, named: string | null, fonts: FontBook): HanLanguage {
-  const [primary, ...subtags] = named === null ? [] : named.toLowerCase().split('-');
-  if (primary === 'ja' || primary === 'ko') return primary;
-  if (primary === 'zh' || primary === 'yue') return chineseForms(primary, subtags);
-  if (plainText.test(text)) return 'zh-Hans';
-  if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja';
-  const candidates: HanLanguage[] = /\p{sc=Hang}/u.test(text)
-    ? ['ko', 'zh-Hans', 'ja']
-    : ['zh-Hans', 'ja', 'ko'];
-  const characters = new Set(text.match(/\p{sc=Han}/gu));
-  const [first = 'zh-Hans'] = candidates;
-  return candidates.find((language) => fonts.hasHan(characters, language)) ?? first;
-}
-
-/** The forms of a Chinese tag. A script counts before a region; Cantonese is Hong Kong's without either. */
-function chineseForms(primary: 'zh' | 'yue', subtags: readonly string[]): HanLanguage {
-  const has = (...names: string[]): boolean => names.some((name) => subtags.includes(name));
-  if (has('hans')) return 'zh-Hans';
-  if (has('hk', 'mo')) return 'zh-HK';
-  if (has('hant', 'tw')) return 'zh-Hant';
-  return primary === 'yue' && !has('cn') ? 'zh-HK' : 'zh-Hans';
 }
 
 /** Whether letter spacing applies to an item. */
