@@ -23,7 +23,7 @@ import { inksOf, type Inks } from '../inks/ink-color.ts';
 import type { Color } from '../scene/paint.ts';
 import { blackInk, readColor, separated } from './content/gradients.ts';
 import { compressInks, compressPixels, compressTint, unpremultiply } from './compress-image.ts';
-import { compressSeparated } from './compress-separated.ts';
+import { compressSeparated } from './compress-lossless.ts';
 import type { Separator } from '../inks/separator.ts';
 import type { FileResources } from './content/file-resources.ts';
 

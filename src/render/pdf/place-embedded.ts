@@ -21,7 +21,7 @@ import {
   compressTint,
   unpremultiply,
 } from './compress-image.ts';
-import { compressSeparated } from './compress-separated.ts';
+import { compressSeparated } from './compress-lossless.ts';
 import { processInks } from '../inks/ink-color.ts';
 import type { Separator } from '../inks/separator.ts';
 import { readSvg } from '../vector/svg/read-svg.ts';

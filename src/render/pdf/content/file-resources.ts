@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Canvas } from '@napi-rs/canvas';
 import { PDFDict, PDFName, type PDFContext, type PDFObject, type PDFRef, type PDFRawStream } from 'pdf-lib';
 import type { FontFace } from '../../fonts/font-face.ts';
@@ -6,6 +7,7 @@ import type { CompressedImage } from '../../images/image-cache.ts';
 import type { DrawingBudget } from '../../surface/drawing-budget.ts';
 import { PressLimitError } from '../../surface/press-limit-error.ts';
 import { releaseCanvas } from '../../surface/layers.ts';
+import { compressCanvas } from '../compress-lossless.ts';
 import { BlankFont } from '../fonts/blank-font.ts';
 import { EmbeddedFont } from '../fonts/embedded-font.ts';
 import type { ContentStream } from './content-stream.ts';
@@ -14,7 +16,6 @@ import type { Separator } from '../../inks/separator.ts';
 import { writeInkSpace } from './ink-spaces.ts';
 import { writeImage } from './image-stream.ts';
 import { num } from './numbers.ts';
-import { compressCanvas } from './compress-canvas.ts';
 
 /** A picture of the file, and its place in units of its own. */
 interface Picture {
@@ -48,6 +49,8 @@ export class FileResources {
   readonly #fonts = new Map<FontFace, EmbeddedFont | null>();
   readonly #images = new Map<CompressedImage, PDFRef>();
   readonly #pixels = new WeakMap<Canvas, PDFRef>();
+  /** The pictures that were made of canvases, by their pixels. */
+  readonly #equalPixels = new Map<string, PDFRef>();
   readonly #glyphs = new Map<string, PDFRef | null>();
   readonly #pictures = new Map<string, Picture | null>();
   readonly #states = new Map<string, PDFRef>();
@@ -188,14 +191,16 @@ export class FileResources {
     this.context.assign(ref, this.#toStream(image));
   }
 
-  /** The pixels of a canvas, without loss. `budget`: of the page, which takes what they cost. */
+  /** The pixels of a canvas, without loss, equal ones once. `budget`: of the page, which takes their cost. */
   getPixels(canvas: Canvas, budget: DrawingBudget | null): PDFRef {
     let ref = this.#pixels.get(canvas);
     if (ref === undefined) {
       budget?.compress(canvas);
       const image = compressCanvas(canvas, this.separator);
       if (this.isFlat && image.mask !== null) throw new PressLimitError('has transparent parts');
-      ref = this.context.register(this.#toStream(image));
+      const key = keyOfPixels(image);
+      ref = this.#equalPixels.get(key) ?? this.context.register(this.#toStream(image));
+      this.#equalPixels.set(key, ref);
       this.#pixels.set(canvas, ref);
     }
     return ref;
@@ -222,4 +227,9 @@ export class FileResources {
     const space = image.inks === undefined ? this.rgb : this.getInkSpace(image.inks);
     return writeImage(this.context, image, space);
   }
+}
+
+function keyOfPixels({ width, height, data, mask }: CompressedImage): string {
+  const hash = createHash('sha256').update(`${width} ${height} `).update(data);
+  return (mask === null ? hash : hash.update(mask.data)).digest('base64');
 }
