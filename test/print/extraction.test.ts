@@ -14,6 +14,9 @@ const texts = {
   Persian:
     'تمام افراد بشر آزاد به دنیا می‌آیند و از لحاظ حیثیت و حقوق ' + 'با هم برابرند. همه دارای عقل می‌باشند.',
   'Arabic with marks': 'اَلسَّلَامُ عَلَيْكُمْ وَرَحْمَةُ بَيْتٌ تَتَبَّتُ',
+  Hindi: 'हिन्दी में क्षेत्र, कर्म और स्थिति (१२३)',
+  Thai: 'ภาษาไทยกำลังน้ำใจ ๑๒๓ ที่นี่',
+  Japanese: '日本語の「文章」を、読む。東京都ー〜',
   'Latin with emoji': 'Hi 😀 you, 🎉 and 🇩🇪 too',
   'Arabic with emoji': 'مرحبا 👍 بك',
   Korean: '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. 배송완료!',
@@ -40,7 +43,10 @@ describe('text of PDFs', { timeout: 600_000 }, () => {
     for (const [index, file] of files.entries())
       await writeFile(file, pdfs.get(names[index] ?? '') ?? new Uint8Array());
     const found = await readWithPypdf(files);
-    for (const [index, name] of names.entries()) assertSame(found[index] ?? '', name);
+    // pypdf shows what marks without a text of their own stand for.
+    const carriers = /\u200b/gu;
+    for (const [index, name] of names.entries())
+      assertSame((found[index] ?? '').replace(name === 'Thai' ? carriers : '', ''), name);
   });
 
   for (const name of names) {
