@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 
-import { PDFString, type PDFContext, type PDFRef } from 'pdf-lib';
+import type { PDFContext, PDFRef } from 'pdf-lib';
 
 import { buildSfnt } from '../../fonts/sfnt.ts';
 import { FontCopies } from './font-copies.ts';
-import { writeToUnicode } from './to-unicode.ts';
+import { writeType0Fonts } from './type0-fonts.ts';
 
 const UNITS_PER_EM = 1000;
 const MAX_WIDTH = 65_535;
@@ -68,31 +68,12 @@ export class BlankFont {
       StemV: 80,
       FontFile2: file,
     });
-    const descendant = context.obj({
-      Type: 'Font',
-      Subtype: 'CIDFontType2',
-      BaseFont: name,
-      CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
-      FontDescriptor: context.register(descriptor),
-      DW: 0,
-      W: [0, [...this.#widths]],
-      CIDToGIDMap: 'Identity',
+    return writeType0Fonts(context, this.copies, {
+      name,
+      descriptor: context.register(descriptor),
+      widths: context.obj([0, [...this.#widths]]),
+      isCff: false,
     });
-    const DescendantFonts = [context.register(descendant)];
-    const register = (texts: ReadonlyMap<number, string>): PDFRef =>
-      context.register(
-        context.obj({
-          Type: 'Font',
-          Subtype: 'Type0',
-          BaseFont: name,
-          Encoding: 'Identity-H',
-          DescendantFonts,
-          ToUnicode: context.register(
-            context.stream(deflateSync(writeToUnicode(texts)), { Filter: 'FlateDecode' }),
-          ),
-        }),
-      );
-    return new Map(this.copies.all.map((copy) => [copy.name, register(copy.texts)]));
   }
 }
 

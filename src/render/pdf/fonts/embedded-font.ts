@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
 import { LRUCache } from 'lru-cache';
-import { PDFString, type PDFContext, type PDFRef } from 'pdf-lib';
+import type { PDFContext, PDFRef } from 'pdf-lib';
 
 import { appendBlankGlyphs } from '../../fonts/blank-glyphs.ts';
 import { readCids } from '../../fonts/cff-charset.ts';
@@ -10,7 +10,7 @@ import type { FontFace } from '../../fonts/font-face.ts';
 import { buildSfnt, readAllTables, type FontTables } from '../../fonts/sfnt.ts';
 import { allowsEmbedding, subsetGlyphs } from '../../fonts/subset-font.ts';
 import { FontCopies } from './font-copies.ts';
-import { writeToUnicode } from './to-unicode.ts';
+import { writeType0Fonts } from './type0-fonts.ts';
 
 /** `maxp` counts glyphs in 16 bits, so a font that has this many gets no more. */
 const MAX_GLYPHS = 0xffff;
@@ -102,37 +102,8 @@ export class EmbeddedFont {
         [isCff ? 'FontFile3' : 'FontFile2']: file,
       }),
     );
-    const descendant = context.register(
-      context.obj({
-        Type: 'Font',
-        Subtype: isCff ? 'CIDFontType0' : 'CIDFontType2',
-        BaseFont: name,
-        CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
-        FontDescriptor: descriptor,
-        DW: 0,
-        W: context.obj(this.#writeWidths()),
-        ...(isCff ? {} : { CIDToGIDMap: 'Identity' }),
-      }),
-    );
-    return new Map(
-      this.copies.all
-        .filter(({ texts }) => texts.size > 0)
-        .map((copy) => [
-          copy.name,
-          context.register(
-            context.obj({
-              Type: 'Font',
-              Subtype: 'Type0',
-              BaseFont: name,
-              Encoding: 'Identity-H',
-              DescendantFonts: [descendant],
-              ToUnicode: context.register(
-                context.stream(deflateSync(writeToUnicode(copy.texts)), { Filter: 'FlateDecode' }),
-              ),
-            }),
-          ),
-        ]),
-    );
+    const widths = context.obj(this.#writeWidths());
+    return writeType0Fonts(context, this.copies, { name, descriptor, widths, isCff });
   }
 
   /** The font file of the used glyphs, and the six letters that tell subsets apart. */
