@@ -14,9 +14,9 @@ const mebibyte = 1024 * 1024;
  * - `heap-growing-percent`: a full collection waits until the heap has tripled. By default V8 counts the
  *   pixels of ten renders as growth and marks the whole heap, a third of a render's processor time.
  *   Collections of the nursery free those pixels much earlier.
- * - `retain-maps-for-n-gc`, `no-flush-bytecode`: a full collection forgets no code. By default V8 forgets the
- *   shapes of objects that are gone, and what it has compiled for them: after a long document, a thousand
- *   functions.
+ * - `retain-maps-for-n-gc`: the shapes of objects that are gone are kept for twenty full collections instead of
+ *   two, so that the next document finds the code that was compiled for them.
+ * - `no-flush-bytecode`: collections keep the bytecode of functions that have not run for a while.
  * - `expose-gc`: for `OldGarbage`.
  */
 export const rendererFlags: readonly string[] = [
@@ -24,7 +24,7 @@ export const rendererFlags: readonly string[] = [
   '--max-semi-space-size=4',
   '--no-parallel-scavenge',
   '--heap-growing-percent=200',
-  '--retain-maps-for-n-gc=1000000',
+  '--retain-maps-for-n-gc=20',
   '--no-flush-bytecode',
   '--expose-gc',
 ];
