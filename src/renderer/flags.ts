@@ -14,8 +14,8 @@ const mebibyte = 1024 * 1024;
  * - `heap-growing-percent`: a full collection waits until the heap has tripled. By default V8 counts the
  *   pixels of ten renders as growth and marks the whole heap, a third of a render's processor time.
  *   Collections of the nursery free those pixels much earlier.
- * - `retain-maps-for-n-gc`: the shapes of objects that are gone are kept for twenty full collections instead of
- *   two, so that the next document finds the code that was compiled for them.
+ * - `retain-maps-for-n-gc`: the shapes of objects that are gone are kept for twenty full collections,
+ *   not for two, so that the next document finds the code that was compiled for them.
  * - `no-flush-bytecode`: collections keep the bytecode of functions that have not run for a while.
  * - `expose-gc`: for `OldGarbage`.
  */
