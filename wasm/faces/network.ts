@@ -13,7 +13,14 @@ export function reserve(bytes: u32): void {
 }
 
 /** A 3 × 3 convolution of three channels without a margin, whose 16 outputs have negative values weakened. */
-export function convolvePicture(input: usize, width: u32, height: u32, filters: usize, bias: usize, output: usize): void {
+export function convolvePicture(
+  input: usize,
+  width: u32,
+  height: u32,
+  filters: usize,
+  bias: usize,
+  output: usize,
+): void {
   let to = output;
   for (let y: u32 = 0; y + 2 < height; y++) {
     for (let x: u32 = 0; x + 2 < width; x++) {
@@ -23,7 +30,7 @@ export function convolvePicture(input: usize, width: u32, height: u32, filters: 
       let d = v128.load(bias, 48);
       let weights = filters;
       for (let row: u32 = 0; row < 3; row++) {
-        const from = input + (((y + row) * width + x) * 3 << 2);
+        const from = input + ((((y + row) * width + x) * 3) << 2);
         for (let index: usize = 0; index < 9; index++) {
           const value = v128.load32_splat(from + (index << 2));
           a = f32x4.add(a, f32x4.mul(value, v128.load(weights)));
@@ -43,7 +50,14 @@ export function convolvePicture(input: usize, width: u32, height: u32, filters: 
 }
 
 /** A 3 × 3 convolution of each channel alone, with a margin of zeros. */
-export function convolveChannels(input: usize, width: i32, height: i32, channels: u32, filters: usize, output: usize): void {
+export function convolveChannels(
+  input: usize,
+  width: i32,
+  height: i32,
+  channels: u32,
+  filters: usize,
+  output: usize,
+): void {
   const stride: usize = channels << 2;
   let to = output;
   for (let y: i32 = 0; y < height; y++) {
@@ -129,7 +143,6 @@ export function pool(input: usize, width: u32, height: u32, channels: u32, step:
 }
 
 // @ts-ignore: decorator
-@inline
 function leak(values: v128): v128 {
   return f32x4.max(values, f32x4.mul(values, f32x4.splat(LEAK)));
 }
