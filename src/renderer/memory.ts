@@ -8,7 +8,7 @@ const mebibyte = 1024 ** 2;
 const maxGrowthBytes = 16 * mebibyte;
 /** A task that leaves more is a large one: a card leaves 20 kB, a table of 80 rows 3 MiB. */
 const maxTaskGrowthBytes = mebibyte / 4;
-/** A task that leaves more is a long document: a table of 500 rows leaves 12 MiB, one of 5,000 at least 60. */
+/** A task that leaves more is a long document. A table of 500 rows leaves 12 MiB, one of 5,000 leaves 60. */
 const longTaskGrowthBytes = 48 * mebibyte;
 
 /**
@@ -17,7 +17,7 @@ const longTaskGrowthBytes = 48 * mebibyte;
  * some kilobytes with each render, as if it leaked. A full collection takes 25 ms, so it runs between two
  * tasks.
  *
- * It does not run after a large task. V8 forgets what the compiled code refers to, and would compile it again:
+ * It does not run after a large task. V8 forgets what the compiled code refers to, and would compile it anew:
  * that takes longer than a table of 500 rows. V8 collects during the next large task, or the next small one
  * ends with a collection, or the process has no task for some seconds. What a long document leaves goes at
  * once, though: with it, the next one would take a third more memory.
