@@ -98,7 +98,7 @@ const options: Readonly<Record<string, string>> = {
 /** Options whose words are those of one key only. */
 const optionsOfKeys: Readonly<Record<string, string>> = {
   'textFit.none': 'As it is',
-  'textFit.box': 'As large as the box',
+  'textFit.box': 'Fill the box',
   'wrap.true': 'Fill each line',
   'wrap.false': 'Do not wrap',
   'wrap.balance': 'Balance lines',
