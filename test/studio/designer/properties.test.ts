@@ -323,9 +323,16 @@ describe('other controls', () => {
     await savedElement('code', { errorCorrection: undefined, margin: undefined });
     assert.equal(await field(page, 'Margin').getAttribute('placeholder'), '4');
     await pick('title');
-    await page.getByRole('switch', { name: 'Wrap' }).click();
+    await page.getByRole('switch', { name: 'Optical margins' }).click();
+    const wrap = page.getByRole('combobox', { name: 'Wrap' });
+    await wrap.selectOption('Balance lines');
+    await page.getByRole('combobox', { name: 'Text fit' }).selectOption('Fill the box');
+    await savedElement('title', { opticalMargins: true, wrap: 'balance', textFit: 'box' });
+    await wrap.selectOption('Do not wrap');
     await page.getByRole('combobox', { name: 'Overflow' }).selectOption('shrink');
     await savedElement('title', { wrap: false, overflow: 'shrink' });
+    await wrap.selectOption('Fill each line');
+    await savedElement('title', { wrap: undefined });
   });
 
   test('pictures: where they are cut, filters', async (t) => {
