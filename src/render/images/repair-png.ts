@@ -61,10 +61,19 @@ async function repack(data: Buffer, total: number): Promise<{ packed: Buffer; le
     length += used.length;
     if (used.length > 0) deflate.write(used);
   });
-  let isBroken = false;
-  inflate.on('error', () => void (isBroken = true));
-  for (let at = 0; at < data.length && !isBroken && length < total; at += PIECE) {
-    await new Promise<void>((resolve) => void inflate.write(data.subarray(at, at + PIECE), () => resolve()));
+  // At an error, and at the end of the packed data, Node calls no callback of a write.
+  let isOver = false;
+  const over = new Promise<void>((resolve) => {
+    for (const event of ['end', 'error', 'close'])
+      inflate.on(event, () => {
+        isOver = true;
+        resolve();
+      });
+  });
+  for (let at = 0; at < data.length && !isOver && length < total; at += PIECE) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    inflate.write(data.subarray(at, at + PIECE), () => resolve());
+    await Promise.race([promise, over]);
   }
   inflate.destroy();
   for (let rest = total - length; rest > 0; rest -= 65_536)

@@ -185,3 +185,20 @@ test('a sequence of AVIF pictures shows its first', async () => {
   assert.deepEqual(await codes(file), []);
   assert.match(await refusal(file.subarray(0, -20)), /decoded/u);
 });
+
+test('a PNG whose packed data breaks off, or goes on behind its end, is drawn or refused', async () => {
+  const start = files.png.indexOf('IDAT') + 4;
+  for (const at of [start, start + 2, start + 40, Math.floor(files.png.length / 2), files.png.length - 20]) {
+    const broken = Buffer.from(files.png);
+    broken.fill(0xff, at, at + 8);
+    const outcome = await codes(broken).then(
+      (warnings) => warnings[0]?.[0],
+      (error: unknown) => error instanceof RenderInputError && 'refused',
+    );
+    assert.ok(outcome === 'PICTURE_INCOMPLETE' || outcome === 'refused', `${at}: ${outcome}`);
+  }
+  // The rows of this header end long before the data does.
+  const short = Buffer.from(files.png);
+  short.writeUInt32BE(10, 20);
+  assert.deepEqual((await codes(short))[0]?.[0], 'PICTURE_INCOMPLETE');
+});
