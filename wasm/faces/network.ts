@@ -142,7 +142,6 @@ export function pool(input: usize, width: u32, height: u32, channels: u32, step:
   }
 }
 
-// @ts-ignore: decorator
 function leak(values: v128): v128 {
   return f32x4.max(values, f32x4.mul(values, f32x4.splat(LEAK)));
 }
