@@ -22,7 +22,7 @@ export function addMcpCommand(program: Command): void {
       const { serveOverStdio } = await import('../mcp/serve-stdio.ts');
       const ended = new AbortController();
       let served: Promise<void> = Promise.resolve();
-      const start = async () => {
+      const start = (): Promise<Service> => {
         const service = startParts(config, log);
         // At once: clients do not wait long for the first answer. Calls of tools wait until all is there.
         served = serveOverStdio(
@@ -40,19 +40,21 @@ export function addMcpCommand(program: Command): void {
           },
           { input: process.stdin, output: process.stdout, signal: ended.signal },
         );
-        return await service.catch((error: unknown) => {
-          ended.abort();
-          throw error;
-        });
+        return service;
       };
       const check = async ({ db }: Service) => {
         if ((await findCaller(db, account)) === null)
           throw new CommandError(`There is no account ${account}.`);
       };
-      await runService(log, start, check, async (_service, stop) => {
-        stop.addEventListener('abort', () => ended.abort());
-        await served;
-      });
+      try {
+        await runService(log, start, check, async (_service, stop) => {
+          stop.addEventListener('abort', () => ended.abort());
+          await served;
+        });
+      } finally {
+        // Also when a signal or an error ends the start: an open input would keep the process.
+        ended.abort();
+      }
     });
 }
 

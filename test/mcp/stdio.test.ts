@@ -20,6 +20,8 @@ after(() => rm(folder, { recursive: true, force: true }));
 const program = path.resolve(import.meta.dirname, '../../src/main.ts');
 
 describe('platen mcp', { timeout: 300_000 }, () => {
+  const clientInfo = { name: 'test', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
   let database: TestDatabase;
   let owner: Tenant;
   let environment: Record<string, string>;
@@ -55,8 +57,6 @@ describe('platen mcp', { timeout: 300_000 }, () => {
     output.on('line', (line) => lines.push(line));
     const send = (message: object) =>
       child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-    const clientInfo = { name: 'test', version: '1' };
-    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
     send({ id: 1, method: 'initialize', params });
     child.stdin.write('this is not JSON\n');
     send({ id: 2, method: 'tools/call', params: { name: 'list_projects', arguments: {} } });
@@ -68,18 +68,22 @@ describe('platen mcp', { timeout: 300_000 }, () => {
     assert.doesNotMatch(await log, /"level":"error"/);
   });
 
-  test('ends at SIGTERM', async () => {
-    const child = spawn(process.execPath, [program, 'mcp', '--account', owner.accountId], {
-      env: { ...basicEnvironment, ...environment },
-      stdio: ['pipe', 'pipe', 'inherit'],
+  const requests = [
+    { when: 'before its start is complete', request: { method: 'initialize', params } },
+    { when: 'once it works', request: { method: 'tools/call', params: { name: 'list_fonts' } } },
+  ];
+  for (const { when, request } of requests) {
+    test(`ends at SIGTERM ${when}`, async () => {
+      const child = spawn(process.execPath, [program, 'mcp', '--account', owner.accountId], {
+        env: { ...basicEnvironment, ...environment },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, ...request })}\n`);
+      await once(child.stdout, 'data');
+      child.kill('SIGTERM');
+      assert.deepEqual(await once(child, 'exit'), [0, null]);
     });
-    child.stdin.write(
-      `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_fonts' } })}\n`,
-    );
-    await once(child.stdout, 'data');
-    child.kill('SIGTERM');
-    assert.deepEqual(await once(child, 'exit'), [0, null]);
-  });
+  }
 
   test('an unknown account ends it, and one that is deleted gets no answers any more', async () => {
     const unknown = await runPlaten(['mcp', '--account', owner.projectId], environment);
