@@ -122,7 +122,7 @@ async function createFromFolder(
     throw problems.unreadable('template.json is JSON, but not an object: expected {…}.');
   const { name } = destination;
   const document: JsonDocument = { ...json, ...(name !== undefined && { name }) };
-  const files = hashFiles(folder);
+  const files = await hashFiles(folder);
   const { exampleJson } = folder;
   const example = exampleJson == null ? { values: null } : readExample(exampleJson);
   if ('problem' in example) throw problems.unreadable(example.problem);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashContent } from '../../storage/checksums.ts';
 import { blobKey } from '../../storage/storage.ts';
 import { beginDraft, recordProblemCount } from '../../store/authoring/drafts.ts';
 import {
@@ -74,11 +74,11 @@ export async function uploadFile(
   const before = await findWorkingState(parts.db, viewer, templateId);
   if (given.bytes.byteLength > maxFileBytes) throw problems.payloadTooLarge(maxFileBytes);
   const { bytes, ending, notes } = await readGiven(partsForWorkspace(parts, viewer), given);
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = await hashContent(bytes);
   const path = hasConvertedEnding(given.path)
     ? freePath(withEnding(given.path, ending ?? 'jpg'), hash, before.files)
     : given.path;
-  const found = await requireGoodFile(partsForWorkspace(parts, viewer), path, bytes);
+  const found = await requireGoodFile(partsForWorkspace(parts, viewer), path, { hash, bytes });
   const file = { path, hash, bytes: bytes.byteLength, mediaType: contentType(path, bytes) };
   requireRoomInTemplate(before, file);
   await storeFiles(parts, viewer.workspaceId, [{ hash, bytes }]);
@@ -213,10 +213,11 @@ async function changeFiles(
 async function requireGoodFile(
   { fileLimits }: AuthoringParts,
   path: string,
-  bytes: Uint8Array,
+  { hash, bytes }: { readonly hash: string; readonly bytes: Uint8Array },
 ): Promise<readonly string[]> {
   const use = { kind: findFileKind(path), path, pointer: '' };
-  const { problems: found, warnings } = await decodeFiles([use], new Map([[path, bytes]]), fileLimits);
+  const files = new Map([[path, { hash, read: () => Promise.resolve(bytes) }]]);
+  const { problems: found, warnings } = await decodeFiles([use], files, fileLimits);
   if (found.length > 0) throw studioProblems.fileInvalid(found);
   return use.kind === 'pdf' ? warnings.map(({ detail }) => detail) : [];
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { sleep } from '../../async/abortable.ts';
 import type { FetchedImage, ImageFetcher } from '../../outbound/fetch-image.ts';
 import { RendererBusyError } from '../../renderer/errors.ts';
+import { hashContent } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import {
   readImage,
@@ -114,7 +114,7 @@ async function fetchIntoStorage(
       return 0;
     });
     if (!fetched.ok) return fetched;
-    const contentHash = createHash('sha256').update(fetched.bytes).digest('hex');
+    const contentHash = await hashContent(fetched.bytes);
     await storage.write(imageFileKey(jobId, contentHash), fetched.bytes);
     return { ok: true, contentHash };
   } catch (error) {

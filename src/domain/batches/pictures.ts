@@ -1,5 +1,5 @@
 /** Pictures that a batch takes along: uploaded once, kept with the job, and removed with it. */
-import { createHash } from 'node:crypto';
+import { hashContent } from '../../storage/checksums.ts';
 import {
   findOwnPictures,
   listJobPictures,
@@ -69,7 +69,7 @@ export async function uploadPictures(
     if ('detail' in read) refusals.push(read);
     else {
       const { bytes: content, notes } = read;
-      const id = createHash('sha256').update(content).digest('hex');
+      const id = await hashContent(content);
       hashed.push({ id, bytes: content.byteLength, notes, name: picture.name, content });
     }
   }
@@ -81,7 +81,9 @@ export async function uploadPictures(
     bytes: [...contents.values()].reduce((sum, { byteLength }) => sum + byteLength, room.bytes),
   });
   const uses = hashed.map(({ name }) => ({ kind: 'image', path: name, pointer: '' }) as const);
-  const files = new Map(hashed.map(({ name, content }) => [name, content]));
+  const files = new Map(
+    hashed.map(({ id, name, content }) => [name, { hash: id, read: () => Promise.resolve(content) }]),
+  );
   const found = await decodeFiles(uses, files, parts.fileLimits);
   if (found.problems.length > 0) throw studioProblems.fileInvalid(found.problems);
   const blobs = [...contents].map(([hash, bytes]) => ({ hash, bytes }));

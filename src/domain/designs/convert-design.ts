@@ -8,7 +8,7 @@ import type { PreviewParts } from '../previews/parts.ts';
 import { renderPreview, type Preview, type PreviewCall } from '../previews/render-preview.ts';
 import { listPlaces } from '../../render/written-report.ts';
 import type { RenderSource } from '../renders/output-options.ts';
-import { hashFiles, storeFiles } from '../templates/import-template.ts';
+import { hashFiles, storeFiles, type HashedFile } from '../templates/import-template.ts';
 import type { TemplateFolder } from '../templates/template-folder.ts';
 import { inSlot } from '../authoring/parts.ts';
 
@@ -107,7 +107,7 @@ export async function convertDesign(
     }
     const { folder, document, names, picture, ...converted } = answer.converted;
     const { format, kept, losses, variables, missingFonts, fonts } = converted;
-    const files = hashFiles(folder);
+    const files = await hashFiles(folder);
     // Those of a template that is never made are removed by the sweep.
     await storeFiles(authoring, call.caller.workspaceId, files);
     const preview = await drawPreview(previews, { document, files }, call);
@@ -131,7 +131,7 @@ export async function convertDesign(
 /** A picture of the template; null if it cannot be rendered, such as one that takes too long. */
 async function drawPreview(
   previews: PreviewParts,
-  { document, files }: { readonly document: TemplateDocument; readonly files: ReturnType<typeof hashFiles> },
+  { document, files }: { readonly document: TemplateDocument; readonly files: readonly HashedFile[] },
   call: PreviewCall,
 ): Promise<Preview | null> {
   const scale = Math.min(1, pictureSide / longerSide(document));

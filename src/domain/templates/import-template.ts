@@ -1,8 +1,7 @@
 /** Imports a template: checks all of it, stores its files, then the template in one transaction. */
-import { createHash } from 'node:crypto';
 import type { Plans } from '../../config/plans.ts';
 import type { TemplateDocument } from '../../../generated/template.ts';
-import { isLost, readBlob } from '../../storage/checksums.ts';
+import { hashContent, isLost, readBlob } from '../../storage/checksums.ts';
 import { blobKey, type Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
 import { findVisibleProject, type Viewer, type Visibility } from '../../store/projects.ts';
@@ -65,7 +64,7 @@ export async function importTemplate(
   if (!checked.valid) return { outcome: 'invalid', problems: checked.problems };
   const { warnings } = checked;
 
-  const files = hashFiles(folder);
+  const files = await hashFiles(folder);
   const { workspaceId } = viewer;
   await storeFiles({ db, storage, plans }, workspaceId, files);
 
@@ -96,19 +95,21 @@ function getPaths({ files }: TemplateFolder): { readonly path: string }[] {
   return [...files.keys()].map((path) => ({ path }));
 }
 
-/** The files of a folder with their hashes. */
-export function hashFiles({ files }: Pick<TemplateFolder, 'files'>): {
+/** A file of a folder. */
+export interface HashedFile {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly hash: string;
   readonly mediaType: string;
-}[] {
-  return [...files].map(([path, bytes]) => ({
-    path,
-    bytes,
-    hash: createHash('sha256').update(bytes).digest('hex'),
-    mediaType: templateMediaType(path),
-  }));
+}
+
+/** The files of a folder with their hashes. */
+export async function hashFiles({ files }: Pick<TemplateFolder, 'files'>): Promise<HashedFile[]> {
+  const hashed: HashedFile[] = [];
+  for (const [path, bytes] of files) {
+    hashed.push({ path, bytes, hash: await hashContent(bytes), mediaType: templateMediaType(path) });
+  }
+  return hashed;
 }
 
 /** A folder with its problems and warnings; without problems it has a document. */

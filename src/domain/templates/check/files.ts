@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
 import type { PictureConverter } from '../../../renderer/convert-pictures.ts';
 import { sniffImageType } from '../../../common/pictures/sniff.ts';
+import { hashContent } from '../../../storage/checksums.ts';
 import { describeSvgLoss, type SvgLoss } from '../../../render/vector/svg-losses.ts';
 import { inspectSvgInWorker } from './svg-in-worker.ts';
 import type { CheckResult, FileUse, TemplateProblem } from './problem.ts';
@@ -97,7 +97,7 @@ async function judgeFiles(
   for (const use of uses) {
     const file = use.data ?? files.get(use.path);
     if (file === undefined) continue;
-    const key = verdicts === undefined ? '' : `${use.kind} ${getHash(file)}`;
+    const key = verdicts === undefined ? '' : `${use.kind} ${await getHash(file)}`;
     const readKey = `read ${key}`;
     const known = verdicts?.get(key) ?? (onlyReads ? verdicts?.get(readKey) : undefined);
     if (known !== undefined) {
@@ -145,6 +145,6 @@ async function inspect(
   return { ...inspected, isImage: sniffImageType(bytes) !== null };
 }
 
-function getHash(file: Uint8Array | StoredFile): string {
-  return file instanceof Uint8Array ? createHash('sha256').update(file).digest('hex') : file.hash;
+async function getHash(file: Uint8Array | StoredFile): Promise<string> {
+  return file instanceof Uint8Array ? await hashContent(file) : file.hash;
 }
