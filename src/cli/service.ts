@@ -25,7 +25,11 @@ export function addServiceCommands(program: Command): void {
         await processes.spawned;
         // Loaded late: it blocks this process, which would delay the start of the others.
         const { createService } = await import('../process/service.ts');
-        const service = await createService(config, log, { worksOnBatches: options.worker, processes });
+        const { loadFirstUses } = await import('../process/first-uses.ts');
+        const creating = createService(config, log, { worksOnBatches: options.worker, processes });
+        const [service] = await Promise.all([creating, loadFirstUses()]);
+        // Before requests arrive: after an upgrade it takes a second.
+        flushCompileCache();
         const drain = async (): Promise<void> => {
           await Promise.all([service.drain(), folders.close()]);
         };
@@ -45,7 +49,6 @@ export function addServiceCommands(program: Command): void {
         if (demo !== null) await fillDocs(app, demo, publicUrl);
         if (demo !== null) process.stdout.write(await describeSignIn(app, demo, publicUrl));
         process.stdout.write(`platen is listening on ${url}\n`);
-        flushCompileCache();
         process.stdout.write(
           demo === null
             ? `the API is described at ${publicUrl}/docs\n`

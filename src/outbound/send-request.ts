@@ -45,6 +45,11 @@ const minChunkBytes = 128;
 
 const maxHeaderBytes = 16 * 1024;
 
+/** Loads the client; else the first request does. Commands without requests do not need it. */
+export async function loadClient(): Promise<Pick<typeof import('undici'), 'Client'>> {
+  return await import('undici');
+}
+
 /**
  * Sends one request on a new connection, which is always closed afterwards. Resolves when the reader has all
  * that it wants.
@@ -59,8 +64,7 @@ export async function sendRequest(
 ): Promise<void> {
   let [bodyBytes, chunks] = [0, 0];
   const connect = createGuardedConnector(guard);
-  // Loaded at the first request: it takes a tenth of the time in which the service starts.
-  const { Client } = await import('undici');
+  const { Client } = await loadClient();
   const client = new Client(url.origin, {
     connect: (options, callback) =>
       connect(options, (...[error, socket]) => {

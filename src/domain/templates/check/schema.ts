@@ -17,12 +17,19 @@ const rules = {
   inlineRefs: false,
   code: { optimize: false },
 } as const;
-/** Compiled when first needed: a service without imports never needs them. */
 let validateAll: ValidateFunction | undefined;
 let validateFirst: ValidateFunction | undefined;
 
 /** Larger documents get only their first problem reported: collecting all of them takes quadratic time. */
 const maxValues = 10_000;
+
+/**
+ * Compiles the schema for all but large documents, which takes 85 ms or more. Without this call, the first
+ * check does it: commands without templates never need it.
+ */
+export function compileTemplateSchema(): void {
+  allErrorsValidator();
+}
 
 /** Checks a document against `template.schema.json`. Returns problems in words for its author. */
 export function checkSchema(json: unknown): TemplateProblem[] {
