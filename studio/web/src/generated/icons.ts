@@ -185,6 +185,9 @@ export const IconQrcode = createIcon(
 export const IconRefresh = createIcon(
   'M20 11A8.1 8.1 0 0 0 4.5 9M4 5v4h4m-4 4a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4',
 );
+export const IconResize = createIcon(
+  'M4 11v8a1 1 0 0 0 1 1h8M4 6V5a1 1 0 0 1 1-1h1m5 0h2m5 0h1a1 1 0 0 1 1 1v1m0 5v2m0 5v1a1 1 0 0 1-1 1h-1M4 12h7a1 1 0 0 1 1 1v7',
+);
 export const IconSearch = createIcon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0m18 11l-6-6');
 export const IconSearchOff = createIcon(
   'M5.039 5.062a7 7 0 0 0 9.91 9.89m1.584-2.434a7 7 0 0 0-9.038-9.057M3 3l18 18',

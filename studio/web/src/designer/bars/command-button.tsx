@@ -14,6 +14,7 @@ export function CommandButton({ id, icon, tools, roving }: CommandButtonProps): 
   const store = useDesignerStore();
   const command = findCommand(id);
   const canRun = useDesigner(command.canRun);
+  const isOn = useDesigner((state) => command.isOn?.(state));
   const [keys] = command.keys;
   const run = () => (command.canRun(store.getState()) ? command.run(store, tools) : undefined);
   return (
@@ -28,10 +29,11 @@ export function CommandButton({ id, icon, tools, roving }: CommandButtonProps): 
       }
     >
       <ActionIcon
-        variant="subtle"
-        color="gray"
+        variant={isOn === true ? 'light' : 'subtle'}
+        {...(isOn === true ? {} : { color: 'gray' })}
         size="lg"
         aria-label={command.name}
+        aria-pressed={isOn}
         aria-disabled={!canRun}
         {...(canRun ? {} : { 'data-disabled': true })}
         {...(roving?.(run) ?? { onClick: run })}

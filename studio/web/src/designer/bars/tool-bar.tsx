@@ -18,6 +18,7 @@ import {
   IconLine,
   IconPhoto,
   IconQrcode,
+  IconResize,
   IconSquare,
   IconStackPop,
   IconStackPush,
@@ -43,6 +44,7 @@ const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] 
     ['addTable', IconTable],
   ],
   [
+    ['scaleTool', IconResize],
     ['group', IconFolderPlus],
     ['ungroup', IconFolderMinus],
     ['front', IconStackPop],

@@ -12,6 +12,7 @@ import {
   type Handle,
   type Point,
 } from '../model/placement.ts';
+import { describeScale, hasText, scaleByHandle } from '../properties/scale.ts';
 import type { DesignerStore } from '../state/designer.ts';
 import type { Drag } from './drag.ts';
 import { toPagePoint } from '../view/screen.ts';
@@ -20,17 +21,19 @@ import { findSnapTargets, notSnapped, snapBox, snapReach } from './snap.ts';
 
 /**
  * Begins to resize what is selected by a handle. Alt keeps the centre, shift the ratio of the sides. The
- * corners of a picture keep its ratio; shift lets them change it.
+ * corners of a picture keep its ratio; shift lets them change it. With the tool Scale, and at a corner with
+ * shift where there is a text, all lengths grow with the box.
  */
 export function pressHandle(store: DesignerStore, handle: Handle, start: Point): Drag {
   const base = store.getState().design;
   const frame = findFrame(base);
   const end = endGesture(store, base);
   if (frame === null) return { ...end, move: () => undefined };
-  const { settings } = store.getState();
+  const { settings, tool } = store.getState();
   const [first, ...others] = findElements(base.document, base.selection);
-  const isPictureCorner =
-    handle.x !== 0 && handle.y !== 0 && others.length === 0 && first?.element.type === 'image';
+  const isCorner = handle.x !== 0 && handle.y !== 0;
+  const isPictureCorner = isCorner && others.length === 0 && first?.element.type === 'image';
+  const isTextCorner = isCorner && hasText(base);
   const targets = findSnapTargets(seenDocument(base), new Set(base.selection), settings);
   const placed = { element: frame.box, groups: frame.groups };
   const isUpright = measureTurn(placed) % 360 === 0;
@@ -54,13 +57,12 @@ export function pressHandle(store: DesignerStore, handle: Handle, start: Point):
         y: distance.y + (handle.y === 0 ? 0 : shift.y),
       };
       const moved = lines.filter(({ axis }) => (axis === 'x' ? handle.x : handle.y) !== 0);
-      const resized = resizeSelected(base, {
-        handle,
-        distance: fromPageDistance(frame, distance),
-        keepsRatio: held.shift !== isPictureCorner,
-        isCentred: held.alt,
-      });
-      const text = describeSize(resized);
+      const gesture = { handle, distance: fromPageDistance(frame, distance), isCentred: held.alt };
+      const isScaled = tool === 'scale' || (held.shift && isTextCorner);
+      const resized = isScaled
+        ? scaleByHandle(base, gesture)
+        : resizeSelected(base, { ...gesture, keepsRatio: held.shift !== isPictureCorner });
+      const text = isScaled ? describeScale(base, resized) : describeSize(resized);
       replace(resized, {
         kind: 'resize',
         lines: moved,

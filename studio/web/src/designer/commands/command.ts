@@ -27,6 +27,8 @@ export interface Command {
   /** Only while the canvas or the tree of layers has the focus. */
   readonly isForCanvas: boolean;
   readonly canRun: (state: DesignerState) => boolean;
+  /** Whether what it turns on is on; absent: it turns nothing on. */
+  readonly isOn?: (state: DesignerState) => boolean;
   readonly run: (store: DesignerStore, tools: CommandTools) => void;
 }
 
@@ -34,15 +36,16 @@ interface CommandOptions {
   readonly keys?: readonly string[];
   readonly isForCanvas?: boolean;
   readonly canRun?: (state: DesignerState) => boolean;
+  readonly isOn?: (state: DesignerState) => boolean;
 }
 
 /** Makes a command. Without options it runs everywhere and always, without keys. */
 export function command(
   id: CommandId,
-  { keys = [], isForCanvas = false, canRun = () => true }: CommandOptions,
+  { keys = [], isForCanvas = false, canRun = () => true, isOn }: CommandOptions,
   run: Command['run'],
 ): Command {
-  return { id, name: words[id], keys, isForCanvas, canRun, run };
+  return { id, name: words[id], keys, isForCanvas, canRun, ...(isOn === undefined ? {} : { isOn }), run };
 }
 
 /** Whether something is selected. */

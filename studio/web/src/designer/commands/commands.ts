@@ -22,6 +22,7 @@ import { newElement, type NewElementType } from '../model/new-elements.ts';
 import { layoutCommands } from './layout-commands.ts';
 import { pageCommands } from './page-commands.ts';
 import { placeCommands } from './place-commands.ts';
+import { scaleCommands } from './scale-commands.ts';
 import { copyOnce, lastStep } from './repeat-copy.ts';
 
 function addCommand(id: CommandId, type: NewElementType, key: string): Command {
@@ -107,6 +108,11 @@ export const commands: readonly Command[] = [
   command('leavePreview', { keys: ['Escape'], canRun: ({ isPreview }) => isPreview }, (store) =>
     store.getState().set({ isPreview: false }),
   ),
+  command(
+    'leaveTool',
+    { keys: ['Escape'], isForCanvas: true, canRun: ({ tool }) => tool !== null },
+    (store) => store.getState().set({ tool: null }),
+  ),
   command('selectNone', { keys: ['Escape'], isForCanvas: true, canRun: hasSelection }, (store) =>
     store.getState().select([]),
   ),
@@ -151,6 +157,7 @@ export const commands: readonly Command[] = [
     store.getState().change((design) => distribute(design, 'y')),
   ),
   ...placeCommands,
+  ...scaleCommands,
   ...pageCommands,
   guideCommand('guideDown', 'x'),
   guideCommand('guideAcross', 'y'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compose, type Matrix } from 'transformation-matrix';
-import { composeTurns, turnKeys } from './compose-turns.ts';
+import { carryTurn, composeTurns, turnKeys } from './compose-turns.ts';
 import { turnOfBox, type TurnedBox } from './placement.ts';
 
 const box = { x: 0, y: 0, width: 40, height: 20 };
@@ -55,6 +55,24 @@ for (const group of turns) {
     });
   }
 }
+
+for (const from of turns) {
+  for (const to of turns) {
+    test(`out of ${JSON.stringify(from)} and into ${JSON.stringify(to)} looks the same`, () => {
+      const groups = [from, to].map((turn) => ({ ...box, ...turn }));
+      const element = { ...box, rotation: 20, flipY: true };
+      const turn = carryTurn(element, [groups[0]!], [groups[1]!], true);
+      const before = compose(turnOfBox(groups[0]!), turnOfBox(element));
+      const after = compose(turnOfBox(groups[1]!), turnOfBox({ ...box, ...turnKeys(turn) }));
+      assert.ok(distance(before, after, turn) < 1e-3);
+    });
+  }
+}
+
+test('out of a mirrored group, an arrow is mirrored and turned the other way', () => {
+  const out = carryTurn({ ...box, rotation: 20 }, [{ ...box, flipX: true }], [], true);
+  assert.deepEqual(turnKeys(out), { rotation: 340, flipX: true });
+});
 
 test('keys that change nothing are absent', () => {
   assert.deepEqual(turnKeys(composeTurns({ ...box, rotation: 350 }, { ...box, rotation: 10 }, false)), {});

@@ -1,6 +1,7 @@
 /** How an element lies beside its group as it lay in it: what mirrors, skews and turns both, together. */
-import { compose, rotateDEG, type Matrix } from 'transformation-matrix';
-import { roundLength, turnOfBox, type TurnedBox } from './placement.ts';
+import { compose, inverse, rotateDEG, scale, type Matrix } from 'transformation-matrix';
+import { knownBox, roundLength, turnOfBox, type TurnedBox } from './placement.ts';
+import type { TemplateElement } from './template.ts';
 
 /** What mirrors, skews and turns a box about its centre. */
 export interface Turn {
@@ -9,6 +10,14 @@ export interface Turn {
   readonly flipY: boolean;
   readonly skewX: number;
   readonly skewY: number;
+}
+
+/** The keys of a turn. */
+export const turnNames = ['rotation', 'flipX', 'flipY', 'skewX', 'skewY'] as const;
+
+/** Whether a box is mirrored, skewed or turned. */
+export function isTurned({ rotation = 0, flipX, flipY, skewX = 0, skewY = 0 }: Partial<TurnedBox>): boolean {
+  return rotation !== 0 || flipX === true || flipY === true || skewX !== 0 || skewY !== 0;
 }
 
 /** A turn of a box, and by how much its sides have to be multiplied. */
@@ -58,6 +67,55 @@ export function composeTurns(group: TurnedBox, member: TurnedBox, mayResize: boo
   };
 }
 
+/**
+ * The turn of an element that leaves some groups and enters others, so that it is seen as before. As in
+ * `composeTurns`, it may be the nearest one where groups are skewed.
+ *
+ * @param from the groups around it, the outermost first
+ * @param to those that it goes to
+ */
+export function carryTurn(
+  element: TurnedBox,
+  from: readonly TurnedBox[],
+  to: readonly TurnedBox[],
+  mayResize: boolean,
+): ScaledTurn {
+  let turn: ScaledTurn = { ...readTurn(element), width: 1, height: 1 };
+  const leave = (step: ScaledTurn) => {
+    turn = { ...step, width: turn.width * step.width, height: turn.height * step.height };
+  };
+  for (const group of from.toReversed()) leave(composeTurns(group, { ...noBox, ...turn }, mayResize));
+  for (const group of to) leave(enterGroup(group, turn, mayResize));
+  return turn;
+}
+
+function readTurn(box: TurnedBox): Turn {
+  const { rotation, flipX, flipY, skewX = 0, skewY = 0 } = knownBox(box);
+  return { rotation, flipX: flipX === true, flipY: flipY === true, skewX, skewY };
+}
+
+/** The turn in a group of what has a turn beside it. */
+function enterGroup(group: TurnedBox, turn: Turn, mayResize: boolean): ScaledTurn {
+  const { rotation, flipX, flipY, skewX, skewY } = readTurn(group);
+  if (skewX === 0 && skewY === 0) {
+    // Without a skew, what takes a turn back is a turn itself.
+    const back = flipX === flipY ? -rotation : rotation;
+    return composeTurns({ ...noBox, rotation: back, flipX, flipY }, { ...noBox, ...turn }, mayResize);
+  }
+  const flips = { flipX: flipX !== turn.flipX, flipY: flipY !== turn.flipY };
+  const mirrored = scale(flips.flipX ? -1 : 1, flips.flipY ? -1 : 1);
+  const inside = compose(inverse(turnOfBox(group)), turnOfBox({ ...noBox, ...turn }), mirrored);
+  const near = nearestTurn(inside);
+  if (near.distance <= 1e-6 || !mayResize) return { ...near, ...flips, width: 1, height: 1 };
+  const exact = scaledTurn(inside);
+  return {
+    ...exact,
+    flipX: flips.flipX,
+    flipY: flips.flipY !== exact.height < 0,
+    height: Math.abs(exact.height),
+  };
+}
+
 const noBox = { x: 0, y: 0, width: 0, height: 0 };
 
 /** The turn and the two skews that come nearest to a transform. */
@@ -87,6 +145,21 @@ function scaledTurn(matrix: Matrix): Omit<ScaledTurn, 'flipX' | 'flipY'> {
   const { a: width, c, d: height } = compose(rotateDEG(-rotation), matrix);
   return { rotation, skewX: Math.atan(c / height) / radians, skewY: 0, width, height };
 }
+
+/** What may get other sides without looking different: its content is stretched to the box. */
+export const isStretched: Readonly<Record<TemplateElement['type'], boolean>> = {
+  text: false,
+  image: true,
+  rect: true,
+  ellipse: true,
+  line: true,
+  path: true,
+  qrcode: false,
+  barcode: false,
+  chart: false,
+  table: false,
+  group: false,
+};
 
 /** The keys of a turn as documents have them: those that change nothing are absent. */
 export function turnKeys({ rotation, flipX, flipY, skewX, skewY }: Turn): Partial<Turn> {

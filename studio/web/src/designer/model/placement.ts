@@ -153,27 +153,33 @@ export interface ResizeOptions {
 /** The smallest side of a box that is resized with the mouse. */
 const minSide = 1e-3;
 
+/** A box, and in which of its own directions its handle has passed the opposite edge. */
+export interface ResizedBox extends Box {
+  readonly isFlippedX: boolean;
+  readonly isFlippedY: boolean;
+}
+
 /**
  * A box after its handle was moved by a distance, in the coordinates of its group. What is opposite of the
- * handle stays where it is, also in a turned box.
+ * handle stays where it is, also in a turned box. A handle that passes it mirrors the box.
  */
 export function resizeBox(
   box: TurnedBox,
   handle: Handle,
   distance: Point,
   { keepsRatio = false, isCentred = false }: ResizeOptions = {},
-): Box {
+): ResizedBox {
   const turn = turnOfBox(box);
   const { x: dx, y: dy } = applyToPoint(inverse(turn), distance);
   const share = isCentred ? 2 : 1;
-  let width = Math.max(minSide, box.width + share * handle.x * dx);
-  let height = Math.max(minSide, box.height + share * handle.y * dy);
+  let width = awayFromZero(box.width + share * handle.x * dx);
+  let height = awayFromZero(box.height + share * handle.y * dy);
   if (keepsRatio && box.width > 0 && box.height > 0) {
-    const byWidth = width / box.width;
-    const byHeight = height / box.height;
+    const byWidth = Math.abs(width) / box.width;
+    const byHeight = Math.abs(height) / box.height;
     // At a corner, the side that has changed more decides.
     const scale = handle.x === 0 ? byHeight : handle.y === 0 ? byWidth : farFromOne(byWidth, byHeight);
-    [width, height] = [box.width * scale, box.height * scale];
+    [width, height] = [Math.sign(width) * box.width * scale, Math.sign(height) * box.height * scale];
   }
   const shift = isCentred
     ? { x: 0, y: 0 }
@@ -181,12 +187,20 @@ export function resizeBox(
         x: (handle.x * (width - box.width)) / 2,
         y: (handle.y * (height - box.height)) / 2,
       });
+  const [wide, high] = [Math.abs(width), Math.abs(height)];
   return {
-    x: box.x + box.width / 2 + shift.x - width / 2,
-    y: box.y + box.height / 2 + shift.y - height / 2,
-    width,
-    height,
+    x: box.x + box.width / 2 + shift.x - wide / 2,
+    y: box.y + box.height / 2 + shift.y - high / 2,
+    width: wide,
+    height: high,
+    isFlippedX: width < 0,
+    isFlippedY: height < 0,
   };
+}
+
+/** No side is 0 when it is resized with the mouse. */
+function awayFromZero(length: number): number {
+  return Math.abs(length) < minSide ? minSide : length;
 }
 
 function farFromOne(a: number, b: number): number {

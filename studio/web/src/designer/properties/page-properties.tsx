@@ -16,6 +16,7 @@ import { EditedContext, type Edited } from '../fields/edited.tsx';
 import { templateSchema, type SchemaNode } from '../fields/values/schema.ts';
 import { setValue } from '../fields/values/values.ts';
 import classes from '../fields/fields.module.css';
+import { ScaleField } from './scale-field.tsx';
 import { Section } from './section.tsx';
 import { documentSections, pageGroupSections, pageSections } from './sections/page.ts';
 import { PreflightSection } from './preflight-section.tsx';
@@ -36,6 +37,7 @@ export function PageProperties({ document }: { readonly document: TemplateDocume
       <Title order={2} size="sm" className={classes.title}>
         {propertyWords.page}
       </Title>
+      <ScaleField />
       {document.pages === undefined ? null : <PageInWork document={document} />}
       {document.pages === undefined ? null : <GroupInWork document={document} />}
       <EditedContext value={edited}>

@@ -60,6 +60,9 @@ export type Gesture =
     }
   | { readonly kind: 'marquee'; readonly box: Box; readonly lines: readonly SnapLine[] };
 
+/** Scaling what is selected with all its lengths. */
+export type Tool = 'scale';
+
 /** A value beside the pointer, at a place of the canvas. */
 export interface PointerLabel {
   readonly text: string;
@@ -145,6 +148,8 @@ export interface DesignerState {
   readonly textRange: (TextRange & { readonly id: string }) | null;
   /** Whether the canvas shows the picture alone. */
   readonly isPreview: boolean;
+  /** What the pointer does next on the canvas; null: it selects and moves. */
+  readonly tool: Tool | null;
   /** What the pointer is doing on the canvas. */
   readonly gesture: Gesture | null;
   /** The element under the pointer. */
@@ -176,6 +181,7 @@ type Settable = Pick<
   | 'gesture'
   | 'hovered'
   | 'isPreview'
+  | 'tool'
   | 'preflight'
 >;
 
@@ -207,6 +213,7 @@ export function createDesigner(
       textEdit: null,
       textRange: null,
       isPreview: false,
+      tool: null,
       gesture: null,
       hovered: null,
       change,

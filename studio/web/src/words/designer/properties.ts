@@ -262,6 +262,12 @@ export const propertyWords = {
       SWOP2013: 'SWOP 2013: publications, USA',
     },
   },
+  scale: {
+    title: 'Scale',
+    selection: 'Scale to',
+    template: 'Scale the template to',
+    range: 'A percentage from 1 to 10,000',
+  },
   runs: {
     use: 'Style parts of the text',
     useText: 'Use one style',

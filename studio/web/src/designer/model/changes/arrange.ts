@@ -2,8 +2,9 @@
 import { applyToPoint, compose, inverse, translate } from 'transformation-matrix';
 import type { TemplateDocument, TemplateElement } from '../template.ts';
 import { keepBound } from '../bound-numbers.ts';
+import { carryTurn, isStretched, isTurned, turnKeys, turnNames, type Turn } from '../compose-turns.ts';
 import { edit, type Design } from '../design.ts';
-import { shift } from './content.ts';
+import { setKey, shift } from './content.ts';
 import { seenDocument } from '../known-boxes.ts';
 import { isOwn } from '../running.ts';
 import { commonGroup, findElement, findElements, type PlacedElement } from '../elements.ts';
@@ -156,7 +157,8 @@ export function moveInOrder(
 }
 
 /**
- * Gives an element the place and rotation in other groups with which it is seen where it was.
+ * Gives an element the place and the turn in other groups with which it is seen where it was, mirrored and
+ * skewed as it was.
  *
  * @param distance on the page, by which it is moved as well
  */
@@ -172,12 +174,19 @@ export function placeInGroups(
     x: element.x + element.width / 2,
     y: element.y + element.height / 2,
   });
-  const turn = (groups: PlacedElement['groups']) =>
-    groups.reduce((sum, { rotation = 0 }) => sum + rotation, 0);
-  const rotation = ((((element.rotation ?? 0) + turn(from) - turn(to)) % 360) + 360) % 360;
+  // Groups around both of them turn nothing.
+  const common = from.findIndex(({ id }, index) => to[index]?.id !== id);
+  const shared = common < 0 ? from.length : common;
+  const [left, entered] = [from.slice(shared), to.slice(shared)];
+  if ([...left, ...entered].some(isTurned)) {
+    const turn = carryTurn(element, left, entered, isStretched[element.type]);
+    const keys: Partial<Turn> = turnKeys(turn);
+    for (const key of turnNames) setKey(element, key, keys[key] as never);
+    if (turn.width !== 1) element.width = roundLength(element.width * turn.width);
+    if (turn.height !== 1) element.height = roundLength(element.height * turn.height);
+  }
   element.x = roundLength(centre.x - element.width / 2);
   element.y = roundLength(centre.y - element.height / 2);
-  if (rotation !== (element.rotation ?? 0)) element.rotation = roundLength(rotation);
 }
 
 /** Siblings in another order, of which some are moved. */

@@ -4,7 +4,7 @@ import { edit, unset, type Design, type EditOptions } from '../design.ts';
 import { copyElement, findElement, findElements, listIds, takeId } from '../elements.ts';
 import { numberOr0, seenDocument } from '../known-boxes.ts';
 import { findSelectedRunning, isOwn } from '../running.ts';
-import { roundLength, type Box } from '../placement.ts';
+import { roundLength, type Box, type Point, type TurnedBox } from '../placement.ts';
 
 /**
  * Adds elements in front of all others of the page, or of the header or footer that is selected, with ids
@@ -134,20 +134,27 @@ export function setKey<Target extends object, Key extends keyof Target>(
  * layout places them. */
 export function placeInBox(element: TemplateElement, { x, y, width, height }: Box): void {
   if (element.type === 'group' && element.layout === undefined && element.width > 0 && element.height > 0) {
-    const [byX, byY] = [width / element.width, height / element.height];
-    for (const member of element.elements) {
-      placeInBox(member, {
-        x: member.x * byX,
-        y: member.y * byY,
-        width: member.width * byX,
-        height: member.height * byY,
-      });
-    }
+    const by = { x: width / element.width, y: height / element.height };
+    for (const member of element.elements) placeInBox(member, stretchBox(member, by));
   }
   element.x = roundLength(x);
   element.y = roundLength(y);
   element.width = roundLength(width);
   element.height = roundLength(height);
+}
+
+/** The box of an element in what is stretched about 0, 0: each side by as much as its direction is. */
+export function stretchBox(element: TurnedBox, by: Point): Box {
+  const angle = ((element.rotation ?? 0) * Math.PI) / 180;
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  const width = element.width * Math.hypot(by.x * cosine, by.y * sine);
+  const height = element.height * Math.hypot(by.x * sine, by.y * cosine);
+  return {
+    x: (element.x + element.width / 2) * by.x - width / 2,
+    y: (element.y + element.height / 2) * by.y - height / 2,
+    width,
+    height,
+  };
 }
 
 /** Renames an element. The new id is made unique. */

@@ -6,7 +6,7 @@ import { isPlacedBy } from '../layout-target.ts';
 import { leaveFlow } from './free-from-layout.ts';
 import { replaceBy } from './layout.ts';
 import { edit, type Design } from '../design.ts';
-import { composeTurns, turnKeys } from '../compose-turns.ts';
+import { composeTurns, isStretched, isTurned, turnKeys, turnNames } from '../compose-turns.ts';
 import { commonGroup, findElements, listIds, takeId } from '../elements.ts';
 import { isOwn } from '../running.ts';
 import { boundsOfAll, roundLength, toParent } from '../placement.ts';
@@ -83,21 +83,6 @@ export function ungroup(design: Design): Design {
   );
 }
 
-/** What may get other sides without looking different: its content is stretched to the box. */
-const isStretched: Readonly<Record<TemplateElement['type'], boolean>> = {
-  text: false,
-  image: true,
-  rect: true,
-  ellipse: true,
-  line: true,
-  path: true,
-  qrcode: false,
-  barcode: false,
-  chart: false,
-  table: false,
-  group: false,
-};
-
 /** A member as it stands beside its group: mirrored, skewed and turned with it, and as translucent. */
 function leaveGroup(member: TemplateElement, from: GroupElement): TemplateElement {
   const centre = applyToPoint(toParent(from), {
@@ -108,7 +93,7 @@ function leaveGroup(member: TemplateElement, from: GroupElement): TemplateElemen
   const left = { ...member };
   if (isTurned(from)) {
     const turn = composeTurns(from, member, isStretched[member.type]);
-    for (const key of ['rotation', 'flipX', 'flipY', 'skewX', 'skewY'] as const) delete left[key];
+    for (const key of turnNames) delete left[key];
     Object.assign(left, turnKeys(turn));
     if (turn.width !== 1) left.width = roundLength(member.width * turn.width);
     if (turn.height !== 1) left.height = roundLength(member.height * turn.height);
@@ -119,8 +104,4 @@ function leaveGroup(member: TemplateElement, from: GroupElement): TemplateElemen
     y: roundLength(centre.y - left.height / 2),
     ...(opacity === (member.opacity ?? 1) ? {} : { opacity: roundLength(opacity) }),
   };
-}
-
-function isTurned({ rotation = 0, flipX, flipY, skewX = 0, skewY = 0 }: GroupElement): boolean {
-  return rotation !== 0 || flipX === true || flipY === true || skewX !== 0 || skewY !== 0;
 }

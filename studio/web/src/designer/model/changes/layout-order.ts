@@ -1,4 +1,5 @@
 /** Commands that move the elements of layouts: in their order, into another layout, or out of it. */
+import { turnNames } from '../compose-turns.ts';
 import { edit, type Content, type Design } from '../design.ts';
 import { copyElement, findElement, listIds, type PlacedElement } from '../elements.ts';
 import { seenDocument } from '../known-boxes.ts';
@@ -7,6 +8,7 @@ import { findAxis, findPlacedChildren, isPlacedBy } from '../layout-target.ts';
 import type { Point } from '../placement.ts';
 import type { TemplateElement } from '../template.ts';
 import { moveBy, placeInGroups, reordered } from './arrange.ts';
+import { setKey } from './content.ts';
 import { freeFromLayout } from './free-from-layout.ts';
 
 /** The distance from which on an element goes to the end of its layout. */
@@ -92,8 +94,10 @@ export function placeFreely(
   const { width, height } = seen.element;
   const box = { ...seen.element };
   placeInGroups(box, seen.groups, to, distance);
-  freeFromLayout(element, { x: box.x, y: box.y, width, height });
-  if (box.rotation !== undefined && box.rotation !== element.rotation) element.rotation = box.rotation;
+  const isResized = box.width !== width || box.height !== height;
+  if (isResized) Object.assign(element, { width: box.width, height: box.height });
+  freeFromLayout(element, { x: box.x, y: box.y, width: box.width, height: box.height });
+  for (const key of turnNames) if (box[key] !== seen.element[key]) setKey(element, key, box[key] as never);
 }
 
 function getGroups(document: Content['document'], holder: string | null): PlacedElement['groups'] {

@@ -15,7 +15,8 @@ import {
   type ResizeOptions,
   type TurnedBox,
 } from '../placement.ts';
-import { placeInBox, setKey } from './content.ts';
+import type { TemplateElement } from '../template.ts';
+import { placeInBox, setKey, stretchBox } from './content.ts';
 
 /** The frame that handles are at. */
 export interface SelectionFrame {
@@ -60,25 +61,56 @@ export function resizeSelected(
     design,
     keepBound(design, ({ document, selection }) => {
       const placed = findElements(document, selection);
+      const flips = { x: next.isFlippedX, y: next.isFlippedY };
       if (placed.length === 1) {
+        mirror(placed[0]!.element, flips);
         placeInBox(placed[0]!.element, next);
         return;
       }
-      const [byX, byY] = [next.width / (box.width || 1), next.height / (box.height || 1)];
+      const by = { x: next.width / (box.width || 1), y: next.height / (box.height || 1) };
       for (const { element } of placed) {
-        const centre = {
-          x: next.x + (element.x + element.width / 2 - box.x) * byX,
-          y: next.y + (element.y + element.height / 2 - box.y) * byY,
+        const { x, y } = element;
+        const from = {
+          x: flips.x ? box.x + box.width - x - element.width : x - box.x,
+          y: flips.y ? box.y + box.height - y - element.height : y - box.y,
         };
-        // The sides of an element that is turned by about 90 degrees are swapped.
-        const isAcross = Math.abs(Math.sin(((element.rotation ?? 0) * Math.PI) / 180)) > Math.SQRT1_2;
-        const width = element.width * (isAcross ? byY : byX);
-        const height = element.height * (isAcross ? byX : byY);
-        placeInBox(element, { x: centre.x - width / 2, y: centre.y - height / 2, width, height });
+        if (flips.x !== flips.y) turnBack(element);
+        mirror(element, flips);
+        const stretched = stretchBox({ ...element, ...from }, by);
+        placeInBox(element, { ...stretched, x: next.x + stretched.x, y: next.y + stretched.y });
       }
     }),
     editOptions,
   );
+}
+
+/** What is read, such as letters and codes, is not mirrored. */
+const isMirrored: Readonly<Record<TemplateElement['type'], boolean>> = {
+  text: false,
+  image: true,
+  rect: true,
+  ellipse: true,
+  line: true,
+  path: true,
+  qrcode: false,
+  barcode: false,
+  chart: false,
+  table: false,
+  group: true,
+};
+
+function mirror(element: TemplateElement, flips: { readonly x: boolean; readonly y: boolean }): void {
+  if (!isMirrored[element.type]) return;
+  if (flips.x) setKey(element, 'flipX', element.flipX === true ? undefined : true);
+  if (flips.y) setKey(element, 'flipY', element.flipY === true ? undefined : true);
+}
+
+/** What is mirrored with others turns and slants the other way. */
+function turnBack(element: TemplateElement): void {
+  for (const key of ['rotation', 'skewX', 'skewY'] as const) {
+    const angle = element[key] ?? 0;
+    if (angle !== 0) element[key] = key === 'rotation' ? 360 - angle : -angle;
+  }
 }
 
 /** Makes what is selected wider and taller, in its own directions. Its top left corner stays. */
