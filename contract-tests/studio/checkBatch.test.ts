@@ -64,6 +64,19 @@ testOperation('checkBatch', {
       },
       code: 'VALIDATION_ERROR',
     },
+    {
+      act: async () => {
+        const answer = await check({
+          rows: Array.from({ length: 9 }, () => ({ title: 'x'.repeat(300_000) })),
+        });
+        assert.deepEqual(
+          answer.problem.errors.map(({ pointer }) => pointer),
+          ['/rows/3'],
+        );
+        return answer;
+      },
+      code: 'VALIDATION_ERROR',
+    },
   ],
   409: [{ act: neverPublished, code: 'NEVER_PUBLISHED' }],
   429: [

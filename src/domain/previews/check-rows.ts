@@ -8,7 +8,7 @@ import { readPointer } from '../../common/text/json-text.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError, toProblem } from '../problems/to-problem.ts';
-import { countRefusedPreview } from '../quota/request-rates.ts';
+import { countLostPreview, countRefusedPreview } from '../quota/request-rates.ts';
 import { withImageLimits } from '../renders/image-limits.ts';
 import { loadJob, prepareRender, type PreparedRender } from '../renders/render-template.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type RenderSource,
   type RenderTarget,
 } from '../renders/output-options.ts';
+import { requireModestRows } from './modest-rows.ts';
 import type { PreviewParts } from './parts.ts';
 import type { PreviewCall } from './render-preview.ts';
 
@@ -58,6 +59,12 @@ export async function checkBatchRows(
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/options', detail: oversize }]);
   const file = readFileOptions(source.document, target);
   if ('problem' in file) throw problems.invalidRequest([file.problem]);
+  await requireModestRows(source, rows, {
+    options: { locale: target.options.locale, now: target.now },
+    workspaceId: call.caller.workspaceId,
+    signal: call.signal,
+    countRefused: (refusedMs) => countWork(parts, call, { refusedMs, lostMs: 0 }),
+  });
   // The first failure stops the other rows.
   const stop = new AbortController();
   const signal = AbortSignal.any([call.signal, stop.signal]);
@@ -74,9 +81,20 @@ export async function checkBatchRows(
     call.signal.throwIfAborted();
     throw toProblem(error);
   } finally {
-    if (parts.limitsRates) await countRefusedPreview(parts.db, call.caller.accountId, check.refusedMs);
+    await countWork(parts, call, check);
   }
   return findings;
+}
+
+/** Counts rows that were refused after work, or that a renderer was lost to, against the rate. */
+async function countWork(
+  { limitsRates, db }: PreviewParts,
+  { caller }: PreviewCall,
+  { refusedMs, lostMs }: Pick<BatchCheck, 'refusedMs' | 'lostMs'>,
+): Promise<void> {
+  if (!limitsRates) return;
+  await countRefusedPreview(db, caller.accountId, refusedMs);
+  if (lostMs > 0) await countLostPreview(db, caller.accountId, lostMs);
 }
 
 /** One check, which remembers what has failed. */
@@ -90,6 +108,8 @@ class BatchCheck {
   #lostRenderers = 0;
   /** What a thread has worked on rows that it refused. */
   refusedMs = 0;
+  /** What renderers have worked on rows that they were lost to. */
+  lostMs = 0;
 
   constructor(parts: PreviewParts, source: RenderSource, target: RenderTarget, call: PreviewCall) {
     this.#parts = parts;
@@ -161,6 +181,7 @@ class BatchCheck {
     if (error instanceof RemoteImageError) return { variable: error.variable, detail: error.message };
     if (error instanceof RendererCrashedError) {
       this.#lostRenderers += 1;
+      this.lostMs += error.renderMs;
       const what = error.reason === 'timeout' ? 'takes too long' : 'fails';
       return { variable: null, detail: `The row ${what} when it is laid out.` };
     }

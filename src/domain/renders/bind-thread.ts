@@ -7,6 +7,7 @@ import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import type { ThreadAnswer, ThreadRequest } from './bind-values.ts';
 import { checkAndBind, type BindRequest } from './check-and-bind.ts';
 import { checkRowsUntil } from './check-rows-until.ts';
+import { countRowsUntil } from './count-rows-until.ts';
 
 /** Total length of the documents, as JSON, that are kept with what is compiled from them. */
 const maxKeptCharacters = 16 * 1024 * 1024;
@@ -27,6 +28,8 @@ answerCalls<ThreadRequest, ThreadAnswer>(async ({ documentId, text, task }) => {
     }
     case 'check-rows':
       return await checkRowsUntil({ ...task, document }, task.maxMs);
+    case 'count-rows':
+      return await countRowsUntil({ ...task, document }, task.maxMs);
   }
 });
 

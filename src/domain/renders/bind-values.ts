@@ -10,6 +10,7 @@ import { checkAndBind, type BindRequest, type Binding, type PackedTemplate } fro
 import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import type { TemplateToFill, VariableCheck } from '../variables/check-values.ts';
 import { checkRowsUntil, type RowChecks, type RowsToCheck } from './check-rows-until.ts';
+import { countRowsUntil, type RowCosts, type RowsToCount } from './count-rows-until.ts';
 
 /** A VariableError that took time of a thread to find. */
 class RefusedWorkError extends VariableError {
@@ -31,8 +32,9 @@ export interface ThreadRequest {
 export type ThreadTask =
   | ({ readonly kind: 'bind' } & Omit<BindRequest, 'document'>)
   | ({ readonly kind: 'check' } & ValuesToCheck)
-  | ({ readonly kind: 'check-rows'; readonly maxMs: number } & Omit<RowsToCheck, 'document'>);
-export type ThreadAnswer = BindAnswer | TimedCheck | RowChecks | 'document-unknown';
+  | ({ readonly kind: 'check-rows'; readonly maxMs: number } & Omit<RowsToCheck, 'document'>)
+  | ({ readonly kind: 'count-rows'; readonly maxMs: number } & Omit<RowsToCount, 'document'>);
+export type ThreadAnswer = BindAnswer | TimedCheck | RowChecks | RowCosts | 'document-unknown';
 type BindAnswer =
   | Binding<PackedTemplate>
   | { readonly refused: Pick<VariableError, 'variable' | 'message'>; readonly workMs: number };
@@ -132,6 +134,24 @@ export async function checkFirstRows(
   if (isQuick) return await checkRowsUntil({ ...rest, document, rows: first }, maxRowsHereMs);
   const task = { kind: 'check-rows', ...rest, rows: first, maxMs: maxRowsMs } as const;
   return (await callInTurn(document, task, workspaceId)) as RowChecks;
+}
+
+/**
+ * Counts what the first of some rows become, without binding them; in a worker thread, unless that takes a
+ * few milliseconds at most.
+ *
+ * @param workspaceId whose rows they are
+ * @returns the costs of the first rows, at least of one
+ * @throws RendererBusyError if the workspace has too much to bind
+ */
+export async function countFirstRows(
+  { rows, document, ...rest }: RowsToCount,
+  workspaceId: string,
+): Promise<RowCosts> {
+  const { rows: first, isQuick } = takeSmallRows(document, rows);
+  if (isQuick) return await countRowsUntil({ ...rest, document, rows: first }, maxRowsHereMs);
+  const task = { kind: 'count-rows', ...rest, rows: first, maxMs: maxRowsMs } as const;
+  return (await callInTurn(document, task, workspaceId)) as RowCosts;
 }
 
 async function callInTurn(

@@ -21,8 +21,8 @@ interface Part extends Partial<Pick<TemplateElement, 'repeat' | 'visible'>> {
   readonly type?: TemplateElement['type'];
 }
 
-/** What a part becomes. */
-interface Count {
+/** What a part, or a document, becomes. */
+export interface Count {
   readonly elements: number;
   /** The entries of repeats that are gone through for it. */
   readonly turns: number;
@@ -53,6 +53,20 @@ export function checkRepeats(document: TemplateDocument, scope: BindScope): void
       );
     }
   }
+}
+
+/**
+ * Counts what a document becomes with some values, without making it. Each number is the maximum at most:
+ * what has more is refused when it is bound.
+ */
+export function countDocument(document: TemplateDocument, scope: BindScope): Count {
+  let total = nothing;
+  const onPage = { ...scope, variables: scope.variables.within({ ...ONLY_PAGE }) };
+  for (const part of listTurns(listPages(document)).flatMap(listParts)) {
+    total = add(total, countOrNone(part, onPage));
+    if (isTooMuch(total)) break;
+  }
+  return { elements: Math.min(total.elements, MAX_ELEMENTS), turns: Math.min(total.turns, MAX_TURNS) };
 }
 
 /** The visible tables of a part in which nothing is repeated. */

@@ -65,8 +65,9 @@ export function useRowCheck(request: CheckOptions): RowCheck {
     const abort = new AbortController();
     const run = async () => {
       await pause(settleMs, abort.signal);
+      let maxRows = rowsPerRequest;
       for (;;) {
-        const part = takePart(included, found, maxBodyBytes);
+        const part = takePart(included, found, { maxRows, maxBytes: maxBodyBytes / 2 });
         if (part.length === 0) return;
         try {
           const result = await check(part);
@@ -79,8 +80,10 @@ export function useRowCheck(request: CheckOptions): RowCheck {
           if (priced > 0) setCostPerRow(result.cost / priced);
           setRevision((each) => each + 1);
         } catch (problem) {
-          if (!(problem instanceof ApiError) || problem.status !== 429) throw problem;
-          await pause(busyMs, abort.signal);
+          const fitting = findFitting(problem);
+          if (fitting > 0) maxRows = fitting;
+          else if (problem instanceof ApiError && problem.status === 429) await pause(busyMs, abort.signal);
+          else throw problem;
         }
       }
     };
@@ -128,11 +131,18 @@ export function useRowCheck(request: CheckOptions): RowCheck {
   };
 }
 
+/** The rows before the first that is too much for one check; 0 if none is. */
+function findFitting(problem: unknown): number {
+  if (!(problem instanceof ApiError) || problem.status !== 400) return 0;
+  const [, row = 0] = /^\/rows\/(\d+)$/u.exec(problem.fields[0]?.pointer ?? '') ?? [];
+  return Number(row);
+}
+
 /** The next rows that fit into a request; at least one. */
 function takePart(
   rows: readonly PreparedRow[],
   found: ReadonlyMap<string, Finding>,
-  maxBodyBytes: number,
+  { maxRows, maxBytes }: { readonly maxRows: number; readonly maxBytes: number },
 ): PreparedRow[] {
   const part = new Map<string, PreparedRow>();
   let bytes = 0;
@@ -140,9 +150,9 @@ function takePart(
     if (found.has(row.key) || part.has(row.key)) continue;
     // A character has at most three bytes of UTF-8 for each of its units.
     bytes += row.key.length * 3;
-    if (part.size > 0 && bytes > maxBodyBytes / 2) break;
+    if (part.size > 0 && bytes > maxBytes) break;
     part.set(row.key, row);
-    if (part.size === rowsPerRequest) break;
+    if (part.size === maxRows) break;
   }
   return [...part.values()];
 }
