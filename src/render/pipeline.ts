@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { isTagged } from './alternatives.ts';
 import { checkInvoice } from './attachments/check-invoice.ts';
 import { RenderInputError } from './errors.ts';
 import type { FontBook } from './fonts/font-book.ts';
@@ -32,9 +33,9 @@ import { listLastTexts } from './steps/last-texts.ts';
 import { addTimes, Steps } from './steps/steps.ts';
 import { drawSvg, embedFiles, planSvgPage, writeSvg } from './steps/svg.ts';
 import {
-  compressBitmaps,
   drawVectors,
   embedImages,
+  finishPage,
   planVectorPage,
   writePdf,
   type PdfInput,
@@ -78,7 +79,7 @@ const pdfPageSteps = Steps.of<PdfInput>()
   .step('layout', layOutTexts)
   .step('decode', embedImages)
   .step('draw', drawVectors)
-  .step('encode', compressBitmaps);
+  .step('encode', finishPage);
 
 /** From a page to its warnings and report. */
 const layoutSteps = Steps.of<OpenedPage>()
@@ -205,9 +206,13 @@ async function renderPdf(
 ): Promise<RenderedPages> {
   const { intent, convertsToInks } = job.scene;
   const press = intent === 'print' ? openSceneProfile(job, assetBytes) : null;
+  const { pdfStandard: standard, password = null } = job.output;
   const file = await startPdf(press, {
     converts: convertsToInks === true,
-    isFlat: job.output.pdfStandard === 'PDF/X-1a',
+    standard,
+    password,
+    isTagged: isTagged(job.scene, job.output),
+    hasSeveralPages: pages.length > 1,
   });
   const parts: PdfPart['part'][] = [];
   const times: RenderTimes[] = [];

@@ -2,7 +2,7 @@
 import { PDFDocument, PDFName, PDFString, StandardFonts, degrees, type PDFPage } from 'pdf-lib';
 
 import { encryptWithPassword } from '../../src/render/pdf/encryption/standard-security.ts';
-import { writeFile } from '../../src/render/pdf/write-file.ts';
+import { endFile, FileWriter } from '../../src/render/pdf/write-file.ts';
 
 /** What to add to a document before it is written. */
 type Change = (document: PDFDocument, pages: readonly PDFPage[]) => void | Promise<void>;
@@ -23,7 +23,9 @@ export async function makePdf(lines: readonly string[], change?: Change): Promis
 /** A document that only opens with a password. */
 export async function makeEncryptedPdf(): Promise<Buffer> {
   const document = await PDFDocument.load(await makePdf(['Secret']));
-  return Buffer.from(writeFile(document, '2.0', encryptWithPassword('secret')));
+  const writer = new FileWriter('2.0', document.context, encryptWithPassword('secret'));
+  endFile(document, writer);
+  return Buffer.concat(writer.take());
 }
 
 /** Adds annotations to a page. */

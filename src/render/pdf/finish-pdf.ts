@@ -10,31 +10,26 @@ import {
   PDFString,
   type PDFContext,
   type PDFDocument,
+  type PDFPage,
 } from 'pdf-lib';
 
 import { RenderInputError } from '../errors.ts';
 import type { SceneProfile } from '../inks/scene-profile.ts';
 import { findStandards, isOfPdf2, type PageStandard } from './conformance.ts';
 import { FILE_DATE, PRODUCER } from './description.ts';
-import type { WrittenPage } from './draw-pdf-page.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import type { FacturxProfile } from '../attachments/facturx.ts';
 import type { PdfStandard } from '../attachments/standards.ts';
 import { addEmbeddedFiles } from './embedded-files.ts';
-import { encryptWithPassword } from './encryption/standard-security.ts';
-import { addLinks, type PageLink } from './links.ts';
 import { addOutputIntents, CUSTOM, embedProfile, packProfile } from './output-intents.ts';
 import { pageBoxes, type SheetSettings } from '../page-boxes.ts';
 import type { Heading } from '../headings.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { hasOrderedHeadings } from './tags/headings.ts';
 import { requireStandards } from './required-standards.ts';
 import type { FileDescription } from '../scene/scene.ts';
-import type { WrittenStructure } from './tags/structure.ts';
-import { writeStructure, type WrittenTree } from './tags/write-structure.ts';
 import { printable } from './text-string.ts';
-import { writeFile } from './write-file.ts';
+import { endFile } from './write-file.ts';
 import { writeXmp } from './xmp.ts';
 
 export interface PdfSettings {
@@ -43,8 +38,6 @@ export interface PdfSettings {
   /** BCP 47; null: unknown. */
   readonly language: string | null;
   readonly intent: 'screen' | 'print';
-  /** Opens the file; null: it is not encrypted. */
-  readonly password: string | null;
   readonly pages: readonly FinishedPage[];
   /** The files that it carries. */
   readonly attachments: readonly Attachment[];
@@ -60,34 +53,29 @@ export interface PdfSettings {
   readonly lacksAlternatives: boolean;
 }
 
-/** What is added to a drawn page. */
-export interface FinishedPage extends WrittenPage {
+/** A page with its links and its structure. */
+export interface FinishedPage {
+  readonly page: PDFPage;
   readonly sheet: SheetSettings;
-  /** Left out of a page for print: PDF/X-4 has no annotations on the page. */
-  readonly links: readonly PageLink[];
-  /** What screen readers read of the page; null: it is not tagged. */
-  readonly structure: WrittenStructure | null;
   /** Its bookmarks. */
   readonly headings: readonly Heading[];
 }
 
 /**
- * Adds what belongs to the whole file, and writes it: fonts, links, structure, bookmarks, output intents,
- * attached files, metadata and an id. The file conforms to PDF/A-2b, with attached files to PDF/A-3b, for
+ * Adds what belongs to the whole file, and writes it: fonts, bookmarks, output intents, attached files,
+ * metadata and an id. The file conforms to PDF/A-2b, with attached files to PDF/A-3b, for
  * print to PDF/X-4 as well; with a password or with foreign pages to no standard. The same pages always give
  * the same bytes, unless there is a password.
  *
  * @throws RenderInputError if it cannot conform to a standard that was asked for
  */
 export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
-  const { document, resources, press, srgb } = file;
-  const { intent, lacksGlyphs, pages, password, attachments, facturx, standard, hasForeignPages } = settings;
+  const { document, resources, writer, structure, press, srgb } = file;
+  const { intent, lacksGlyphs, pages, attachments, facturx, standard, hasForeignPages } = settings;
   resources.finish();
-  const links =
-    intent === 'print' ? [] : pages.map((page) => addLinks(document, page.page, page.sheet, page.links));
   const isPdf2 = isOfPdf2(standard);
-  const tree = tagPages(document, pages, links, isPdf2);
-  const isReadable = tree !== null && hasOrderedHeadings(tree.types) && !lacksWords(settings);
+  const tree = structure?.end(isPdf2) ?? null;
+  const isReadable = tree !== null && tree.hasOrderedHeadings && !lacksWords(settings);
   writeOutline(document, pages, isPdf2 ? tree : null);
   addEmbeddedFiles(document, attachments);
   const sheets = pages.map(({ sheet }) => {
@@ -96,7 +84,7 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
   });
   // PDF/A forbids encryption (ISO 19005-2, 6.1.3), and PDF/UA-1 is of PDF 1.7. What foreign pages have is
   // unknown.
-  const claims = password === null && !hasForeignPages;
+  const claims = !writer.isEncrypted && !hasForeignPages;
   const hasAttachments = attachments.length > 0;
   const facts = { intent, sheets, lacksGlyphs, isReadable, standard, hasAttachments };
   const standards = claims ? findStandards(facts) : [];
@@ -111,11 +99,15 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
   } else if (srgb !== null) {
     addOutputIntents(document, null, srgb, standards);
   }
-  describe(document, settings, standards);
-  if (password !== null) return writeFile(document, '2.0', encryptWithPassword(password));
-  if (isPdf2) return writeFile(document, '2.0');
-  if (standard === 'PDF/X-1a') return writeFile(document, '1.4');
-  return writeFile(document, intent === 'print' ? '1.6' : '1.7');
+  writer.pack();
+  const written = writer.take();
+  // The id stands beside what is encrypted: the hash of what is in the file would confirm guesses of it.
+  const id = writer.isEncrypted
+    ? randomBytes(ID_DIGITS / 2).toString('hex')
+    : hashContent(document.context, written, settings);
+  describe(document, settings, standards, id);
+  endFile(document, writer);
+  return concatenate([...written, ...writer.take()]);
 }
 
 /**
@@ -140,21 +132,6 @@ function embedPress(
 /** Where a profile says its version (ICC.1, 7.2.4). */
 const PROFILE_VERSION = 8;
 
-/** Adds tags to the pages and their links; null: they have none. */
-function tagPages(
-  document: PDFDocument,
-  pages: readonly FinishedPage[],
-  links: readonly ReadonlyMap<PageLink, PDFRef>[],
-  isPdf2: boolean,
-): WrittenTree | null {
-  const tagged = pages.flatMap(({ page, structure, tags }, index) =>
-    structure === null || tags === null
-      ? []
-      : [{ page, structure, content: tags, links: links[index] ?? new Map<PageLink, PDFRef>() }],
-  );
-  return tagged.length === 0 ? null : writeStructure(document, tagged, isPdf2);
-}
-
 /** Whether screen readers lack what the template has to say. */
 function lacksWords({ lacksAlternatives, language, description }: PdfSettings): boolean {
   return lacksAlternatives || language === null || description.title.trim() === '';
@@ -163,17 +140,13 @@ function lacksWords({ lacksAlternatives, language, description }: PdfSettings): 
 function describe(
   document: PDFDocument,
   settings: PdfSettings,
-  standards: ReturnType<typeof findStandards>,
+  standards: readonly PageStandard[],
+  id: string,
 ): void {
-  const { language, intent, password, facturx, standard } = settings;
+  const { language, intent, facturx, standard } = settings;
   const { context } = document;
   const description = toPrintable(settings.description);
   const { title } = description;
-  // The id stands beside what is encrypted: the hash of what is in the file would confirm guesses of it.
-  const id =
-    password === null
-      ? hashContent(context, settings, description)
-      : randomBytes(ID_DIGITS / 2).toString('hex');
   const date = intent === 'print' ? FILE_DATE : null;
   document.setTitle(title, { showInWindowTitleBar: true });
   if (description.author !== undefined) document.setAuthor(description.author);
@@ -214,13 +187,15 @@ function removeInfo(context: PDFContext): void {
 /** Digits of a file's id. */
 const ID_DIGITS = 32;
 
-/** The same content has the same id. */
+/** The same content has the same id. `written`: the part of the file that is written. */
 function hashContent(
   context: PDFContext,
-  { language, intent, pages, attachments, facturx, standard }: PdfSettings,
-  { title, ...description }: PdfSettings['description'],
+  written: readonly Uint8Array[],
+  { language, intent, attachments, facturx, standard, ...settings }: PdfSettings,
 ): string {
+  const { title, ...description } = toPrintable(settings.description);
   const hash = createHash('sha256');
+  for (const piece of written) hash.update(piece);
   for (const [, object] of context.enumerateIndirectObjects())
     hash.update(object instanceof PDFStream ? object.getContents() : object.toString());
   return hash
@@ -235,11 +210,6 @@ function hashContent(
         ...attachments.map(({ mediaType }) => ({ mediaType })),
         ...(facturx === undefined ? [] : [{ facturx }]),
         ...(standard === undefined ? [] : [{ standard }]),
-        ...pages.flatMap(({ sheet, links, structure }) => [
-          sheet,
-          ...(links.length > 0 ? [links.map(({ href, area, parts }) => ({ href, area, parts }))] : []),
-          ...(structure === null ? [] : [structure.kids]),
-        ]),
       ]),
     )
     .digest('hex')
@@ -249,4 +219,14 @@ function hashContent(
 function toPrintable({ title, ...others }: PdfSettings['description']): PdfSettings['description'] {
   const texts = Object.entries(others).map(([key, text]) => [key, printable(text)] as const);
   return { ...(Object.fromEntries(texts) as FileDescription), title: printable(title) };
+}
+
+function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

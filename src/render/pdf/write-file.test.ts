@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFString } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-import { writeFile } from './write-file.ts';
+import { endFile, FileWriter } from './write-file.ts';
 
 /** A document with more small objects than one stream holds, with gaps between their numbers. */
 async function documentWith(objects: number): Promise<PDFDocument> {
@@ -28,6 +28,12 @@ async function documentWith(objects: number): Promise<PDFDocument> {
   return document;
 }
 
+function write(document: PDFDocument): Uint8Array {
+  const writer = new FileWriter('1.7', document.context);
+  endFile(document, writer);
+  return Buffer.concat(writer.take());
+}
+
 function getObjects({ context }: PDFDocument): string[] {
   return context.enumerateIndirectObjects().flatMap(([ref, object]) => {
     if (!(object instanceof PDFRawStream)) return [`${String(ref)} ${String(object)}`];
@@ -40,14 +46,14 @@ function getObjects({ context }: PDFDocument): string[] {
 test('all objects are read again as they were', async () => {
   for (const objects of [0, 1, 195, 196, 450]) {
     const document = await documentWith(objects);
-    const read = await PDFDocument.load(writeFile(document, '1.7'), { updateMetadata: false });
+    const read = await PDFDocument.load(write(document), { updateMetadata: false });
     assert.deepEqual(getObjects(read), getObjects(document));
     assert.equal(read.getTitle(), 'Größe (1\\2)');
   }
 });
 
 test('pdf.js finds the objects by the table of references', async () => {
-  const file = writeFile(await documentWith(450), '1.7');
+  const file = write(await documentWith(450));
   assert.match(Buffer.from(file.subarray(0, 9)).toString('latin1'), /^%PDF-1\.7\n/u);
   const loading = getDocument({ data: new Uint8Array(file), verbosity: 0, stopAtErrors: true });
   const document = await loading.promise;

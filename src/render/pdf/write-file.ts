@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 
-import { PDFStream, type PDFDocument, type PDFObject, type PDFRef } from 'pdf-lib';
+import { PDFName, PDFNumber, PDFStream, type PDFDocument, type PDFObject, type PDFRef } from 'pdf-lib';
 
-import { encryptStream } from './encryption/encrypt-stream.ts';
+import { encryptDict } from './encryption/encrypt-dict.ts';
 import type { FileEncryption } from './encryption/standard-security.ts';
 import { latin1 } from './streams.ts';
 
@@ -17,24 +17,18 @@ type Entry =
   | { readonly number: number; readonly offset: number }
   | { readonly number: number; readonly stream: number; readonly index: number };
 
+export type PdfVersion = '1.4' | '1.6' | '1.7' | '2.0';
+
 /**
- * The file of a document, with all objects but streams in object streams (ISO 32000-1, 7.5.7 and 7.5.8).
- * pdf-lib writes the same, but compresses in JavaScript, which takes four times as long for a table of 500
- * rows.
- *
- * @param encryption of its strings and streams. What is in an object stream is encrypted with it
+ * Writes the objects of a document, all but streams in object streams (ISO 32000-1, 7.5.7 and 7.5.8), and
+ * the end of the file. pdf-lib writes the same, but compresses in JavaScript, which takes four times as long
+ * for a table of 500 rows.
  */
-export function writeFile(
-  { context }: PDFDocument,
-  version: '1.4' | '1.6' | '1.7' | '2.0',
-  encryption: FileEncryption | null = null,
-): Uint8Array {
-  const writer = new FileWriter(version, context.largestObjectNumber, encryption);
+export function endFile({ context }: PDFDocument, writer: FileWriter): void {
   const small: IndirectObject[] = [];
   for (const each of context.enumerateIndirectObjects()) {
     const [{ objectNumber }, object] = each;
-    if (object instanceof PDFStream)
-      writer.alone(encryption === null ? getBytes(object) : encryptStream(object, encryption), objectNumber);
+    if (object instanceof PDFStream) writer.streamOf(object, objectNumber);
     else small.push(each);
   }
   for (const [{ objectNumber }, object] of small) writer.object(object.toString(), objectNumber);
@@ -42,15 +36,15 @@ export function writeFile(
   const trailer = Object.entries({ Root, Info, ID }).flatMap(([key, value]) =>
     value === undefined ? [] : [`/${key} ${value.toString()}`],
   );
-  if (encryption !== null) {
-    writer.pack();
-    trailer.push(`/Encrypt ${writer.alone(latin1(encryption.dictionary))} 0 R`);
-  }
   writer.end(trailer.join(' '));
-  return new Uint8Array(Buffer.concat(writer.take()));
 }
 
 type IndirectObject = readonly [PDFRef, PDFObject];
+
+/** Counts the objects of a file, as `PDFContext` of pdf-lib does. */
+interface ObjectNumbers {
+  largestObjectNumber: number;
+}
 
 /**
  * Writes the objects of a file one after the other, so that a large one never stands in memory: `take`
@@ -62,49 +56,55 @@ export class FileWriter {
   #waiting: { readonly number: number; readonly body: string }[] = [];
   #written: Uint8Array[] = [];
   #offset = 0;
-  #lastNumber: number;
+  readonly #numbers: ObjectNumbers;
   readonly #encryption: FileEncryption | null;
   /** PDF 1.4 has no object streams. */
   readonly #packs: boolean;
 
-  /** @param lastNumber the highest number of an object that has one */
+  /**
+   * @param numbers that other objects of the file take as well
+   * @param encryption of its strings and streams. What is in an object stream is encrypted with it
+   */
   constructor(
-    version: '1.4' | '1.6' | '1.7' | '2.0',
-    lastNumber = 0,
+    version: PdfVersion,
+    numbers: ObjectNumbers = { largestObjectNumber: 0 },
     encryption: FileEncryption | null = null,
   ) {
     this.#packs = version !== '1.4';
-    this.#lastNumber = lastNumber;
+    this.#numbers = numbers;
     this.#encryption = encryption;
     // Four bytes above 127 mark the file as binary (7.5.2).
     this.#write(latin1(`%PDF-${version}\n%\x81\x81\x81\x81\n`));
   }
 
+  get isEncrypted(): boolean {
+    return this.#encryption !== null;
+  }
+
   /** The number of an object that is written later. */
   reserve(): number {
-    return ++this.#lastNumber;
+    return ++this.#numbers.largestObjectNumber;
   }
 
   /** Writes an object in a stream that it shares with others. Returns its number. */
   object(body: string, number = this.reserve()): number {
-    if (!this.#packs) return this.alone(latin1(body), number);
+    if (!this.#packs) return this.#alone(number, [latin1(body)]);
     if (this.#waiting.push({ number, body }) === OBJECTS_IN_STREAM) this.pack();
-    return number;
-  }
-
-  /** Writes an object that no stream may hold. */
-  alone(body: Uint8Array, number = this.reserve()): number {
-    this.#entries.push({ number, offset: this.#offset });
-    this.#write(latin1(`${number} 0 obj\n`));
-    this.#write(body);
-    this.#write(latin1('\nendobj\n'));
     return number;
   }
 
   /** Writes a stream as it is. `entries`: its dictionary without brackets and length. */
   stream(entries: string, content: Uint8Array, number = this.reserve()): number {
-    const start = `<<${entries} /Length ${content.length}>>\nstream\n`;
-    return this.alone(Buffer.concat([latin1(start), content, latin1('\nendstream')]), number);
+    return this.#stream(number, `<<${entries} /Length ${content.length}>>`, content);
+  }
+
+  /** Writes a stream of pdf-lib. */
+  streamOf(stream: PDFStream, number: number): number {
+    const encryption = this.#encryption;
+    const content = encryption === null ? stream.getContents() : encryption.encrypt(stream.getContents());
+    const dict = encryption === null ? stream.dict : encryptDict(stream.dict, encryption);
+    dict.set(PDFName.of('Length'), PDFNumber.of(content.length));
+    return this.#stream(number, dict.toString(), content);
   }
 
   /** Writes the objects that wait for others. Before them stand their numbers and offsets. */
@@ -124,12 +124,17 @@ export class FileWriter {
   }
 
   /** Writes the rest and the table of references. */
-  end(trailer: string): void {
+  end(entries: string): void {
     if (!this.#packs) {
-      this.#endPlain(trailer);
+      this.#endPlain(entries);
       return;
     }
     this.pack();
+    const encryption = this.#encryption;
+    const trailer =
+      encryption === null
+        ? entries
+        : `${entries} /Encrypt ${this.#alone(this.reserve(), [latin1(encryption.dictionary)])} 0 R`;
     const [number, start] = [this.reserve(), this.#offset];
     const table = crossReferences([...this.#entries, { number, offset: start }], number + 1);
     const fields = `/Type /XRef /Size ${number + 1} /W [${FIELD_BYTES.join(' ')}]`;
@@ -141,12 +146,25 @@ export class FileWriter {
   /** The same with a table that every version of PDF has (7.5.4). */
   #endPlain(trailer: string): void {
     const start = this.#offset;
-    const size = this.#lastNumber + 1;
+    const size = this.#numbers.largestObjectNumber + 1;
     const rows = Array.from({ length: size }, () => '0000000000 65535 f \n');
     for (const entry of this.#entries)
       if ('offset' in entry) rows[entry.number] = `${String(entry.offset).padStart(10, '0')} 00000 n \n`;
     this.#write(latin1(`xref\n0 ${size}\n${rows.join('')}trailer\n<</Size ${size} ${trailer}>>\n`));
     this.#write(latin1(`startxref\n${start}\n%%EOF\n`));
+  }
+
+  #stream(number: number, dict: string, content: Uint8Array): number {
+    return this.#alone(number, [latin1(`${dict}\nstream\n`), content, latin1('\nendstream')]);
+  }
+
+  /** Writes an object that is in no stream. */
+  #alone(number: number, pieces: readonly Uint8Array[]): number {
+    this.#entries.push({ number, offset: this.#offset });
+    this.#write(latin1(`${number} 0 obj\n`));
+    for (const piece of pieces) this.#write(piece);
+    this.#write(latin1('\nendobj\n'));
+    return number;
   }
 
   take(): Uint8Array[] {
@@ -159,12 +177,6 @@ export class FileWriter {
     this.#written.push(bytes);
     this.#offset += bytes.length;
   }
-}
-
-function getBytes(object: PDFObject): Uint8Array {
-  const bytes = new Uint8Array(object.sizeInBytes());
-  object.copyBytesInto(bytes, 0);
-  return bytes;
 }
 
 /** The rows of the cross-reference stream. Numbers without an object are free. */

@@ -20,7 +20,7 @@ import {
 import { finishPdf, type FinishedPage } from '../pdf/finish-pdf.ts';
 import { findHeadings } from '../headings.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
-import { findLinks } from '../pdf/links.ts';
+import { addLinks, findLinks } from '../pdf/links.ts';
 import { createPageBitmaps, type PageBitmaps } from '../pdf/page-bitmaps.ts';
 import { placeEmbedded } from '../pdf/place-embedded.ts';
 import { pictureMarker } from '../pdf/tags/marks.ts';
@@ -113,17 +113,20 @@ export interface PdfPart {
   readonly part: FinishedPage & { readonly inspection: Inspection };
 }
 
-/** Compresses the bitmaps of a drawn page. */
-export async function compressBitmaps(
+/** Compresses the bitmaps of a drawn page, and writes its links and its structure. */
+export async function finishPage(
   input: PdfInput & PdfPlan & EmbeddedFiles & Texts & DrawnVectors,
 ): Promise<PdfPart> {
-  const { job, page, bitmaps, written, inspection, structure, texts } = input;
-  const links = job.scene.intent === 'print' ? [] : findLinks(job.scene, texts);
-  const headings = structure === null ? [] : findHeadings(job.scene);
+  const { job, file, bitmaps, written, inspection, structure, texts } = input;
+  const { page, tags } = written;
+  const { sheet } = input.page;
   await bitmaps.compress();
-  // The file needs no lines: their layouts are freed with the page.
-  const kept = structure === null ? null : { kids: structure.kids, links: structure.links };
-  return { part: { ...written, sheet: page.sheet, links, structure: kept, headings, inspection } };
+  // PDF/X-4 has no annotations on the page.
+  const found = job.scene.intent === 'print' ? [] : findLinks(job.scene, texts);
+  const links = addLinks(file.document, page, sheet, found);
+  if (structure !== null && tags !== null) file.structure?.addPage({ page, structure, content: tags, links });
+  const headings = structure === null ? [] : findHeadings(job.scene);
+  return { part: { page, sheet, headings, inspection } };
 }
 
 /** Adds the PDFs of the template and what belongs to the whole file, and writes it. */
@@ -140,7 +143,6 @@ export async function writePdf(
     description: describeFile(scene, 'pdf'),
     language,
     intent,
-    password: output.password ?? null,
     attachments: output.attachments ?? [],
     facturx: output.facturx,
     standard: output.pdfStandard,

@@ -57,7 +57,7 @@ export class FileResources {
   readonly #inkSpaces = new Map<string, PDFRef>();
   readonly #inkForms = new Set<PDFRef>();
   readonly #names = new Map<PDFRef, string>();
-  readonly #users: { readonly dict: PDFDict; readonly content: ContentStream }[] = [];
+  readonly #users: { readonly dict: PDFDict; readonly used: ContentStream['resources'] }[] = [];
 
   constructor(
     context: PDFContext,
@@ -83,22 +83,22 @@ export class FileResources {
   }
 
   /** Sets the resources of content once the fonts are written. `dict`: of a page, form or pattern. */
-  addUser(dict: PDFDict, content: ContentStream): void {
-    this.#users.push({ dict, content });
+  addUser(dict: PDFDict, { resources: used }: ContentStream): void {
+    this.#users.push({ dict, used });
   }
 
   /** Writes the fonts, once all content is drawn, and the resources of all content. */
   finish(): void {
     const used = [...this.#fonts.values(), this.blankFont].filter((font) => font !== null);
     const fonts = new Map(used.flatMap((font) => [...font.write(this.context)]));
-    for (const { dict, content } of this.#users)
-      dict.set(PDFName.of('Resources'), this.#writeResources(content, fonts));
+    for (const { dict, used } of this.#users)
+      dict.set(PDFName.of('Resources'), this.#writeResources(used, fonts));
   }
 
-  #writeResources(content: ContentStream, fonts: ReadonlyMap<string, PDFRef>): PDFDict {
+  #writeResources(used: ContentStream['resources'], fonts: ReadonlyMap<string, PDFRef>): PDFDict {
     const { context } = this;
     const resources = context.obj({});
-    for (const [kind, named] of content.resources) {
+    for (const [kind, named] of used) {
       const entries = context.obj({});
       for (const [name, ref] of named) {
         const target = ref ?? fonts.get(name);

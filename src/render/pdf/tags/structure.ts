@@ -45,9 +45,6 @@ export interface PageStructure {
   readonly links: ReadonlyMap<SceneElement, ReadonlyMap<number | null, StructureNode>>;
 }
 
-/** What of the structure of a page is written once all pages are drawn. */
-export type WrittenStructure = Pick<PageStructure, 'kids' | 'links'>;
-
 /** The run of the marks of a list. */
 const MARKER = -1;
 

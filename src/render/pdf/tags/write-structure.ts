@@ -1,38 +1,25 @@
-import { PDFDict, PDFName, PDFStream, PDFString } from 'pdf-lib';
-import type { PDFDocument, PDFPage, PDFRef } from 'pdf-lib';
+import { PDFDict, PDFName, PDFRef, PDFStream, PDFString } from 'pdf-lib';
+import type { PDFDocument, PDFPage } from 'pdf-lib';
 
 import type { PageLink } from '../links.ts';
 import { textString } from '../text-string.ts';
-import { nameOfLink, type StructureNode, type WrittenStructure } from './structure.ts';
+import { nameOfLink, type PageStructure, type StructureNode } from './structure.ts';
 import type { PageTags } from '../content/page-tags.ts';
-import { writeArray, writeDict, WrittenObject } from './written-object.ts';
+import type { FileWriter } from '../write-file.ts';
+import { writeArray, writeDict } from './written-object.ts';
 
 /** A page whose content is tagged, with its links. */
 export interface TaggedPage {
   readonly page: PDFPage;
-  readonly structure: WrittenStructure;
+  readonly structure: Pick<PageStructure, 'kids' | 'links'>;
   readonly content: PageTags;
   readonly links: ReadonlyMap<PageLink, PDFRef>;
 }
 
-/**
- * Writes the structure of a document: its elements, and which part of the content and which annotation
- * belongs to which. Elements without content are left out, but for cells: columns are counted.
- *
- * @param isPdf2 whether the file is PDF 2.0, whose structure elements have a namespace
- */
-export function writeStructure(
-  document: PDFDocument,
-  pages: readonly TaggedPage[],
-  isPdf2: boolean,
-): WrittenTree {
-  return new StructureWriter(document).write(pages, isPdf2);
-}
-
 /** What was written. */
 export interface WrittenTree {
-  /** The types of the elements in reading order. */
-  readonly types: readonly string[];
+  /** Whether its headings begin with the first level and skip none (ISO 14289-1, 7.4.2). */
+  readonly hasOrderedHeadings: boolean;
   /** The element of the whole document. */
   readonly whole: PDFRef;
   /** The headings that begin on a page. */
@@ -44,63 +31,91 @@ const PDF2_NAMESPACE = 'http://iso.org/pdf2/ssn';
 
 const name = (text: string): PDFName => PDFName.of(text);
 
-class StructureWriter {
+/**
+ * Writes the structure of a document page by page, into the file: a long table has tens of thousands of
+ * elements. It has the elements, and which part of the content and which annotation belongs to which.
+ * Elements without content are left out, but for cells: columns are counted.
+ */
+export class StructureWriter {
   readonly #document: PDFDocument;
-  readonly #types: string[] = [];
+  readonly #writer: FileWriter;
+  readonly #hasSections: boolean;
+  readonly #root: number;
+  /** The element of the whole document, and its kids. */
+  readonly #whole: number;
+  readonly #kids: string[] = [];
+  /** The levels of the headings in reading order. */
+  readonly #levels: number[] = [];
   readonly #headings = new Map<PDFPage, PDFRef[]>();
   /** What the numbers of the parent tree stand for. */
-  readonly #parents: PDFRef[] = [];
+  readonly #parents: number[] = [];
   /** Those that may go on on the next page, by their ids: they are written last. */
   readonly #continuations = new Map<string, Continuation>();
 
-  constructor(document: PDFDocument) {
+  /** @param hasSections whether each page is a section, as in documents of several pages */
+  constructor(document: PDFDocument, writer: FileWriter, hasSections: boolean) {
     this.#document = document;
+    this.#writer = writer;
+    this.#hasSections = hasSections;
+    this.#root = writer.reserve();
+    this.#whole = writer.reserve();
   }
 
-  write(pages: readonly TaggedPage[], isPdf2: boolean): WrittenTree {
-    const { context, catalog } = this.#document;
-    const root = context.nextRef();
-    const whole = context.nextRef();
-    const kids: string[] = [];
-    for (const page of pages) {
-      const section = pages.length > 1 ? context.nextRef() : whole;
-      const own = this.#writePage(page, section);
-      if (section === whole) for (const kid of own) kids.push(kid);
-      else if (own.length > 0) {
-        this.#assign(section, { S: '/Sect', P: whole.tag, K: writeArray(own) });
-        kids.push(section.tag);
-      }
+  /** Writes what is on a page. */
+  addPage(page: TaggedPage): void {
+    const section = this.#hasSections ? this.#writer.reserve() : this.#whole;
+    const kids = this.#writePage(page, section);
+    if (!this.#hasSections) for (const kid of kids) this.#kids.push(kid);
+    else if (kids.length > 0) {
+      this.#write(section, { S: '/Sect', P: refTo(this.#whole), K: writeArray(kids) });
+      this.#kids.push(refTo(section));
     }
-    for (const { ref, kids: own, element } of this.#continuations.values())
-      this.#assign(ref, { ...element, K: writeArray(own) });
+  }
+
+  /**
+   * Writes what goes on over pages, and the whole.
+   *
+   * @param isPdf2 whether the file is PDF 2.0, whose structure elements have a namespace
+   */
+  end(isPdf2: boolean): WrittenTree {
+    const { context, catalog } = this.#document;
+    for (const { number, kids, element } of this.#continuations.values())
+      this.#write(number, { ...element, K: writeArray(kids) });
     const namespace = isPdf2
       ? context.register(context.obj({ Type: 'Namespace', NS: PDFString.of(PDF2_NAMESPACE) }))
       : null;
-    this.#assign(whole, { S: '/Document', P: root.tag, NS: namespace?.tag, K: writeArray(kids) });
-    const tree = context.nextRef();
-    const numbers = this.#parents.map((parent, number) => `${number} ${parent.tag}`);
-    this.#assign(tree, { Nums: writeArray(numbers) });
-    const next = this.#parents.length;
+    const [root, whole] = [PDFRef.of(this.#root), PDFRef.of(this.#whole)];
+    this.#write(this.#whole, {
+      S: '/Document',
+      P: root.tag,
+      NS: namespace?.tag,
+      K: writeArray(this.#kids),
+    });
+    const numbers = this.#parents.map((parent, number) => `${number} ${refTo(parent)}`);
+    const tree = this.#writer.object(writeDict({ Nums: writeArray(numbers) }));
     context.assign(
       root,
       context.obj({
         Type: 'StructTreeRoot',
         K: whole,
-        ParentTree: tree,
-        ParentTreeNextKey: next,
+        ParentTree: PDFRef.of(tree),
+        ParentTreeNextKey: this.#parents.length,
         ...(namespace === null ? {} : { Namespaces: [namespace] }),
       }),
     );
     catalog.set(name('StructTreeRoot'), root);
     catalog.set(name('MarkInfo'), context.obj({ Marked: true }));
-    return { types: this.#types, whole, headings: this.#headings };
+    const hasOrderedHeadings = this.#levels.every(
+      (level, index) => level <= (this.#levels[index - 1] ?? 0) + 1,
+    );
+    return { hasOrderedHeadings, whole, headings: this.#headings };
   }
 
-  #assign(ref: PDFRef, entries: Parameters<typeof writeDict>[0]): void {
-    this.#document.context.assign(ref, new WrittenObject(writeDict(entries)));
+  #write(number: number, entries: Parameters<typeof writeDict>[0]): void {
+    this.#writer.object(writeDict(entries), number);
   }
 
-  #writePage({ page, structure, content, links }: TaggedPage, parent: PDFRef): string[] {
+  #writePage({ page, structure, content, links }: TaggedPage, parent: number): string[] {
     const { context } = this.#document;
     const annotations = new Map<StructureNode, PDFRef[]>();
     const loose: StructureNode[] = [];
@@ -112,14 +127,18 @@ class StructureWriter {
       }
       annotations.set(link, [...(annotations.get(link) ?? []), ref]);
     }
-    const owners = new Map<number, PDFRef>();
-    const refs = [...structure.kids, ...loose].flatMap(
-      (node) => this.#writeNode(node, parent, { page, content, annotations, owners })?.tag ?? [],
-    );
+    const owners = new Map<number, number>();
+    const kids: string[] = [];
+    for (const node of [...structure.kids, ...loose]) {
+      const number = this.#writeNode(node, parent, { page, content, annotations, owners });
+      if (number !== null) kids.push(refTo(number));
+    }
     if (content.parts.length > 0) {
-      const elements = context.register(
-        new WrittenObject(writeArray(content.parts.map((part) => owners.get(part)?.tag ?? 'null'))),
-      );
+      const parts = content.parts.map((part) => {
+        const owner = owners.get(part);
+        return owner === undefined ? 'null' : refTo(owner);
+      });
+      const elements = this.#writer.object(writeArray(parts));
       for (const dict of [
         page.node,
         ...[...content.forms].map((form) => context.lookup(form, PDFStream).dict),
@@ -127,28 +146,29 @@ class StructureWriter {
         dict.set(name('StructParents'), context.obj(this.#parents.push(elements) - 1));
     }
     page.node.set(name('Tabs'), name('S'));
-    return refs;
+    return kids;
   }
 
   /** Null for an element without content, or for one that goes on from the page before. */
-  #writeNode(node: StructureNode, parent: PDFRef, surroundings: Surroundings): PDFRef | null {
+  #writeNode(node: StructureNode, parent: number, surroundings: Surroundings): number | null {
     const { context } = this.#document;
     const { page, content, annotations, owners } = surroundings;
     const known =
       node.continuationId === undefined ? undefined : this.#continuations.get(node.continuationId);
-    const ref = known?.ref ?? context.nextRef();
+    const number = known?.number ?? this.#writer.reserve();
     const kids = known?.kids ?? [];
     const before = kids.length;
-    const at = this.#types.push(node.type);
+    const level = levelOf(node);
+    if (level !== null) this.#levels.push(level);
     let isOnPage = false;
     for (const kid of node.kids) {
       if (typeof kid !== 'number') {
-        const inner = this.#writeNode(kid, ref, surroundings);
-        if (inner !== null) kids.push(inner.tag);
+        const inner = this.#writeNode(kid, number, surroundings);
+        if (inner !== null) kids.push(refTo(inner));
         continue;
       }
       for (const { form, mcid } of content.places.get(kid) ?? []) {
-        owners.set(kid, ref);
+        owners.set(kid, number);
         isOnPage ||= form === null;
         // The element of a part that goes on names the page of its first part.
         if (form === null && known === undefined) kids.push(`${mcid}`);
@@ -157,27 +177,27 @@ class StructureWriter {
     }
     for (const annotation of annotations.get(node) ?? []) {
       kids.push(writeDict({ Type: '/OBJR', Obj: annotation.tag, Pg: page.ref.tag }));
-      const number = this.#parents.push(ref) - 1;
-      context.lookup(annotation, PDFDict).set(name('StructParent'), context.obj(number));
+      const key = this.#parents.push(number) - 1;
+      context.lookup(annotation, PDFDict).set(name('StructParent'), context.obj(key));
     }
     if (known !== undefined) return null;
     if (kids.length === before && !isCell(node)) {
-      this.#types.length = at - 1;
+      if (level !== null) this.#levels.pop();
       return null;
     }
     const element = describe(node, parent, isOnPage ? page.ref : null);
-    if (/^H[1-6]$/u.test(node.type)) this.#headings.set(page, [...(this.#headings.get(page) ?? []), ref]);
+    if (level !== null) this.#headings.set(page, [...(this.#headings.get(page) ?? []), PDFRef.of(number)]);
     if (node.continuationId !== undefined)
-      this.#continuations.set(node.continuationId, { ref, kids, element });
-    else this.#assign(ref, { ...element, K: kids.length === 1 ? kids[0] : writeArray(kids) });
-    return ref;
+      this.#continuations.set(node.continuationId, { number, kids, element });
+    else this.#write(number, { ...element, K: kids.length === 1 ? kids[0] : writeArray(kids) });
+    return number;
   }
 }
 
 /** The entries of a structure element. Its kids follow. */
 function describe(
   { type, alt, language, numbering, columnSpan, isRowHeader }: StructureNode,
-  parent: PDFRef,
+  parent: number,
   page: PDFRef | null,
 ) {
   const scope = type === 'TH' ? (isRowHeader === true ? '/Row' : '/Column') : undefined;
@@ -191,7 +211,7 @@ function describe(
     numbering === undefined ? undefined : writeDict({ O: '/List', ListNumbering: `/${numbering}` });
   return {
     S: `/${type}`,
-    P: parent.tag,
+    P: refTo(parent),
     K: '',
     Pg: page?.tag,
     Alt: alt === undefined ? undefined : textString(alt).toString(),
@@ -202,9 +222,18 @@ function describe(
 
 /** A structure element that may go on on the next page. */
 interface Continuation {
-  readonly ref: PDFRef;
+  readonly number: number;
   readonly kids: string[];
   readonly element: ReturnType<typeof describe>;
+}
+
+function refTo(number: number): string {
+  return `${number} 0 R`;
+}
+
+/** Of a heading; null: it is none. */
+function levelOf({ type }: StructureNode): number | null {
+  return /^H[1-6]$/u.test(type) ? Number(type.slice(1)) : null;
 }
 
 function isCell({ type }: StructureNode): boolean {
@@ -215,5 +244,5 @@ interface Surroundings extends Pick<TaggedPage, 'page' | 'content'> {
   /** The annotations of links. */
   readonly annotations: ReadonlyMap<StructureNode, readonly PDFRef[]>;
   /** The element of each part. Writing adds to it. */
-  readonly owners: Map<number, PDFRef>;
+  readonly owners: Map<number, number>;
 }

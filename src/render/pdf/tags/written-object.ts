@@ -1,29 +1,4 @@
-import { PDFObject } from 'pdf-lib';
-
-/**
- * An object of a file as its text, in ASCII. A long table has tens of thousands of structure elements: as
- * dictionaries they take most of the time and memory of finishing its file.
- */
-export class WrittenObject extends PDFObject {
-  readonly #text: string;
-
-  constructor(text: string) {
-    super();
-    this.#text = text;
-  }
-
-  override toString(): string {
-    return this.#text;
-  }
-
-  override sizeInBytes(): number {
-    return this.#text.length;
-  }
-
-  override copyBytesInto(buffer: Uint8Array, offset: number): number {
-    return Buffer.from(buffer.buffer, buffer.byteOffset).write(this.#text, offset, 'latin1');
-  }
-}
+/** Objects of a file as texts in ASCII. As dictionaries of pdf-lib, those of a long table take too long. */
 
 /** Writes a dictionary. An entry without a value is left out. */
 export function writeDict(entries: Readonly<Record<string, string | undefined>>): string {
