@@ -26,15 +26,19 @@ export function send(message: FromRenderer): void {
 export function answer(run: () => Promise<FromRenderer>): void {
   clearTimeout(idleTimer);
   setImmediate(() => {
-    run()
-      .then(send, (error: unknown) => send(describeFailure(error)))
-      // After the answer has been sent.
-      .finally(() => setImmediate(rest));
+    void run()
+      .catch(describeFailure)
+      .then((message) => {
+        const pages = message.type === 'rendered' ? message.result.pageCount : 1;
+        send(message);
+        // After the answer has been sent.
+        setImmediate(() => rest(pages));
+      });
   });
 }
 
-function rest(): void {
-  garbage.collectIfDue();
+function rest(pages: number | undefined): void {
+  garbage.collectIfDue(pages);
   clearTimeout(idleTimer);
   idleTimer = setTimeout(() => garbage.collectIdle(), maxIdleMs);
 }

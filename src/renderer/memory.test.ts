@@ -63,6 +63,17 @@ test('collects what a large task has left once the process is idle', () => {
   assert.equal(garbage.collectIdle(), false, 'it has just been collected');
 });
 
+test('collects after a document of many pages, however little it leaves', () => {
+  gc();
+  const garbage = new OldGarbage(gc);
+  const before = usedMebibytes();
+  assert.equal(fillOld(24), 384);
+  assert.equal(garbage.collectIfDue(12), false);
+  assert.equal(fillOld(24), 384);
+  assert.equal(garbage.collectIfDue(120), true);
+  assert.ok(usedMebibytes() < before + 8, `${before} MiB before, ${usedMebibytes()} after`);
+});
+
 test('collects after a large task that leaves as much as a long document', () => {
   gc();
   const garbage = new OldGarbage(gc);

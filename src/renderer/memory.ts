@@ -8,8 +8,10 @@ const mebibyte = 1024 ** 2;
 const maxGrowthBytes = 16 * mebibyte;
 /** A task that leaves more is a large one: a card leaves 20 kB, a table of 80 rows 3 MiB. */
 const maxTaskGrowthBytes = mebibyte / 4;
-/** A task that leaves more is a long document. A table of 500 rows leaves 12 MiB, one of 5,000 leaves 60. */
+/** A task that leaves more is a long document. A table of 500 rows leaves 12 MiB. */
 const longTaskGrowthBytes = 48 * mebibyte;
+/** So is one with more pages: V8 may have collected at its end, and it leaves less. */
+const longTaskPages = 50;
 
 /**
  * Collects garbage that has left V8's nursery. With `rendererFlags` V8 itself does so only once the heap has
@@ -34,11 +36,16 @@ export class OldGarbage {
     this.#collect = collect;
   }
 
-  /** After a task: runs a full collection if the heap has grown enough. Returns whether it ran. */
-  collectIfDue(): boolean {
+  /**
+   * After a task: runs a full collection if the heap has grown enough. Returns whether it ran.
+   *
+   * @param pages of the document that it made
+   */
+  collectIfDue(pages = 1): boolean {
     const bytes = usedHeapBytes();
     const growthBytes = bytes - this.#lastHeapBytes;
-    const isLarge = growthBytes > maxTaskGrowthBytes && growthBytes < longTaskGrowthBytes;
+    const isLong = growthBytes >= longTaskGrowthBytes || pages >= longTaskPages;
+    const isLarge = growthBytes > maxTaskGrowthBytes && !isLong;
     this.#lastHeapBytes = bytes;
     this.#smallestHeapBytes = Math.min(this.#smallestHeapBytes, bytes);
     return !isLarge && this.#collectIfGrown(bytes);

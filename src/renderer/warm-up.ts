@@ -1,5 +1,6 @@
 import { OUTPUT_FORMATS } from '../common/names/output-formats.ts';
 import { flushCompileCache } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import type { FontBook } from '../render/fonts/font-book.ts';
 import type { ImageCache } from '../render/images/image-cache.ts';
 import { renderScene } from '../render/pipeline.ts';
@@ -119,11 +120,15 @@ const laidOut: Scene = {
 };
 
 /**
- * Renders a tiny scene in every format, so that the first job does not wait for fonts, canvas, codes,
+ * Renders a tiny scene in each format, so that the first job does not wait for fonts, canvas, codes,
  * encoders and the engine of layouts to load. Then writes the compiled code to its cache: Node does so at
  * exit, but renderers are killed.
  */
-export async function warmUp(fonts: FontBook, images: ImageCache): Promise<void> {
+export async function warmUp(
+  fonts: FontBook,
+  images: ImageCache,
+  formats: readonly OutputFormat[] = OUTPUT_FORMATS,
+): Promise<void> {
   const noFiles = (hash: string): never => {
     throw new Error(`the warm-up has no file ${hash}`);
   };
@@ -131,7 +136,22 @@ export async function warmUp(fonts: FontBook, images: ImageCache): Promise<void>
     const output = { format, dpi: 96, scale: 1, quality: 80 };
     await renderScene({ scene, assets: {}, output, imageMaxPixels: 1 }, noFiles, fonts, images);
   };
-  for (const format of OUTPUT_FORMATS) await render(scene, format);
+  for (const format of formats) if (format !== 'pdf') await render(scene, format);
   await render(laidOut, 'png');
+  await withoutOptimising(() => render(scene, 'pdf'));
   flushCompileCache();
+}
+
+/**
+ * Runs something whose functions of WebAssembly are never optimised: those that it is the first to call. The
+ * PDF loads the subsetter of fonts, which has a function of 153 kB. V8 would optimise it after some dozen
+ * fonts, which takes half a second of processor time and 45 MB, and the C library keeps those.
+ */
+async function withoutOptimising(run: () => Promise<void>): Promise<void> {
+  // V8 reads them when it compiles a function, which is when it is first called.
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+  await run();
+  setFlagsFromString('--wasm-dynamic-tiering');
+  setFlagsFromString('--wasm-tier-up');
 }
