@@ -1,4 +1,4 @@
-import { Path2D } from '@napi-rs/canvas';
+import { SVGPathData } from 'svg-pathdata';
 
 import type { Rect, Size } from '../../geometry.ts';
 import { UnsupportedSvg } from '../svg/document.ts';
@@ -150,8 +150,9 @@ function measure(name: string, attributes: ReadonlyMap<string, string>): Size | 
   try {
     const outline = toOutline({ name, attributes, children: [], text: '' }, NO_VIEWPORT);
     if (outline === null) return null;
-    const [left = 0, top = 0, right = 0, bottom = 0] = new Path2D(outline).computeTightBounds();
-    return { width: right - left, height: bottom - top };
+    // Without the canvas, which loads the system's fonts: the service checks pictures, and draws none.
+    const { minX, maxX, minY, maxY } = new SVGPathData(outline).getBounds();
+    return { width: maxX - minX, height: maxY - minY };
   } catch (error) {
     if (error instanceof UnsupportedSvg) return null;
     throw error;

@@ -4,7 +4,8 @@ import { multiply, type Matrix } from '../../geometry.ts';
 import { type SvgDocument, type SvgElement, UnsupportedSvg } from './document.ts';
 import { diagonal, type Viewport } from './shapes.ts';
 import type { StyleOf } from './styles.ts';
-import { determinant, readColor, readFraction, readLength, readTransform } from './values.ts';
+import { readColor } from './colors.ts';
+import { determinant, readFraction, readLength, readTransform } from './values.ts';
 import type { Ink, InkStop } from '../vector-image.ts';
 
 /** Max gradients that inherit from each other by `href`. */

@@ -1,7 +1,8 @@
 import type { SvgContext, InheritedStyle } from './styles.ts';
 import { readGradient } from './gradients.ts';
 import { diagonal, hasDots } from './shapes.ts';
-import { readColor, readFraction, readLength, readNumbers } from './values.ts';
+import { readColor } from './colors.ts';
+import { readFraction, readLength, readNumbers } from './values.ts';
 import { UnsupportedSvg } from './document.ts';
 import type { FillRule, Ink, VectorShape, VectorStroke } from '../vector-image.ts';
 

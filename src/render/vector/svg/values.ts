@@ -1,14 +1,10 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-
 import { multiply, type Matrix } from '../../geometry.ts';
 import { PX_PER_UNIT } from '../css-units.ts';
 import { UnsupportedSvg } from './document.ts';
-import type { Rgba } from '../vector-image.ts';
 
 const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
 const LENGTH = new RegExp(`^(${NUMBER})(px|pt|pc|in|cm|mm|q|%)?$`, 'iu');
 const NUMBERS = new RegExp(`${NUMBER}`, 'giu');
-const CLEAR = '#00000000';
 export const IDENTITY: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 /** A length in user units; a percentage refers to `whole`. Throws UnsupportedSvg for other units. */
@@ -29,26 +25,6 @@ export function readNumbers(value: string): number[] {
   if (value.replaceAll(NUMBERS, ' ').replaceAll(/[\s,]/gu, '') !== '')
     throw new UnsupportedSvg(`the numbers ${value}`);
   return (value.match(NUMBERS) ?? []).map(Number);
-}
-
-let parsing: SKRSContext2D | undefined;
-
-/** A CSS colour, except `currentColor`. Throws UnsupportedSvg for an invalid colour. */
-export function readColor(value: string): Rgba {
-  parsing ??= createCanvas(1, 1).getContext('2d');
-  parsing.fillStyle = CLEAR;
-  const none = parsing.fillStyle;
-  parsing.fillStyle = value;
-  const color = parsing.fillStyle;
-  if (/^#[\da-f]{6}$/iu.test(color)) {
-    const at = (index: number): number => Number.parseInt(color.slice(index, index + 2), 16);
-    return [at(1), at(3), at(5), 1];
-  }
-  const [red = 0, green = 0, blue = 0, alpha = 0] = readNumbers(color.replace(/^rgba\((.*)\)$/u, '$1'));
-  // An invalid value does not change the canvas's style.
-  if (color === none && !/^(?:transparent|#0000|#00000000)$/iu.test(value))
-    throw new UnsupportedSvg(`the colour ${value}`);
-  return [red, green, blue, alpha];
 }
 
 /** Combines a list of transforms. Throws UnsupportedSvg for an invalid list and for a matrix without area. */
