@@ -64,10 +64,21 @@ export async function compileContract(name: ContractName): Promise<readonly Cont
   return operations;
 }
 
-/** Reads a contract. The validators of an operation are compiled when its first request arrives. */
-export async function openContract(
-  name: ContractName,
-): Promise<readonly (ContractOperation & { readonly compile: () => void })[]> {
+type CompilableOperation = ContractOperation & { readonly compile: () => void };
+
+const contracts = new Map<ContractName, Promise<readonly CompilableOperation[]>>();
+
+/**
+ * Reads a contract, once in a process. The validators of an operation are compiled when its first request
+ * arrives.
+ */
+export function openContract(name: ContractName): Promise<readonly CompilableOperation[]> {
+  const contract = contracts.get(name) ?? readContract(name);
+  contracts.set(name, contract);
+  return contract;
+}
+
+async function readContract(name: ContractName): Promise<readonly CompilableOperation[]> {
   const file = new URL(`../../generated/${name}.json`, import.meta.url);
   const backend = new OpenAPIBackend({
     definition: JSON.parse(readFileSync(file, 'utf8')) as Document,
