@@ -101,7 +101,7 @@ const systemPaths = [
   '/usr/lib64',
   '/usr/local/lib',
   '/etc/ld.so.cache',
-  '/usr/share',
+  '/usr/share/zoneinfo',
   '/etc/ssl/openssl.cnf',
   '/etc/localtime',
   '/dev/null',
