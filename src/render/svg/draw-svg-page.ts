@@ -6,7 +6,7 @@ import type { Surface } from '../surface/layers.ts';
 import { PX_PER_INCH, toInches, type LengthUnit } from '../../common/lengths/units.ts';
 import { Definitions } from './definitions.ts';
 import type { FileDescription } from '../scene/scene.ts';
-import { escapeText, num, tag } from './markup.ts';
+import { escapeText, HREF, num, tag } from './markup.ts';
 import { SvgContext } from './svg-context.ts';
 import { definePicture, type TextWriter } from './text-writer.ts';
 
@@ -65,8 +65,10 @@ export function drawSvgPage(
   const context = new SvgContext(shared);
   draw(getSurface(context));
   const content = context.write();
+  const drawn = shared.texts.finish() + definitions.write() + content;
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',
+    'xmlns:xlink': drawn.includes(HREF) ? 'http://www.w3.org/1999/xlink' : undefined,
     width: lengthIn(width, unit),
     height: lengthIn(height, unit),
     viewBox: `0 0 ${num(width)} ${num(height)}`,
@@ -77,7 +79,7 @@ export function drawSvgPage(
   const words =
     (description.title === undefined ? '' : tag('title', {}, escapeText(description.title))) +
     (description.subject === undefined ? '' : tag('desc', {}, escapeText(description.subject)));
-  return `${tag('svg', attributes, words + shared.texts.finish() + definitions.write() + content)}\n`;
+  return `${tag('svg', attributes, words + drawn)}\n`;
 }
 
 function lengthIn(px: number, unit: LengthUnit): string {

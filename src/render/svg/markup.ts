@@ -4,6 +4,9 @@ import type { Matrix } from '../geometry.ts';
 /** Values of attributes. Those that are undefined are left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
+/** The attribute with a reference: that of SVG 1.1, which all readers know; Inkscape 1.2 knows no other. */
+export const HREF = 'xlink:href';
+
 /** Characters that XML 1.0 cannot hold. */
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -12,7 +12,7 @@ import type { DrawingBudget } from '../surface/drawing-budget.ts';
 import type { GroupEffects } from '../surface/layers.ts';
 import type { Definitions } from './definitions.ts';
 import { defineFilter } from './group-filter.ts';
-import { writeOpacity, roundPath, tag, writeTransform, type Attributes } from './markup.ts';
+import { HREF, writeOpacity, roundPath, tag, writeTransform, type Attributes } from './markup.ts';
 import { writeFill, writeStroke } from './paint.ts';
 import { identity, initialState, type ContextState } from './state.ts';
 import { SvgGradient } from './svg-gradient.ts';
@@ -189,7 +189,7 @@ export class SvgContext extends VectorContext<ContextState, SvgPath> implements 
     const fitted = { a: box.width / width, b: 0, c: 0, d: box.height / height, e: box.x, f: box.y };
     this.save();
     this.setMatrix(multiply(this.state.matrix, fitted));
-    this.#addShape('use', { href: `#${id}` });
+    this.#addShape('use', { [HREF]: `#${id}` });
     this.restore();
   }
 

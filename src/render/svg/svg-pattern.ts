@@ -6,7 +6,7 @@ import { releaseCanvas } from '../surface/layers.ts';
 import { multiply, type Matrix, type Size } from '../geometry.ts';
 import { PX_PER_INCH } from '../../common/lengths/units.ts';
 import type { Definitions } from './definitions.ts';
-import { tag, writeTransform } from './markup.ts';
+import { HREF, tag, writeTransform } from './markup.ts';
 import { definePicture, type SvgPicture } from './text-writer.ts';
 
 /** A canvas pattern that becomes a `pattern`: a picture that is repeated in both directions. */
@@ -36,7 +36,7 @@ export class SvgPattern {
     const own = this.#standsFor === undefined ? this.#matrix : this.#inPicture(this.#standsFor);
     const matrix = transform === null ? own : multiply(transform, own);
     const place = { patternUnits: 'userSpaceOnUse', width, height, patternTransform: writeTransform(matrix) };
-    return definitions.url('pattern', place, tag('use', { href: `#${id}` }));
+    return definitions.url('pattern', place, tag('use', { [HREF]: `#${id}` }));
   }
 
   /** The pixels are free then: collections would come too late for a page of many gradients. */

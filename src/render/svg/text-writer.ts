@@ -7,7 +7,7 @@ import type { Rect } from '../geometry.ts';
 import { setCanvasShaping } from '../text/shape/canvas-shaping.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 import type { Definitions } from './definitions.ts';
-import { roundPath, type Attributes } from './markup.ts';
+import { HREF, roundPath, type Attributes } from './markup.ts';
 import { PX_PER_INCH } from '../../common/lengths/units.ts';
 
 /** The style of a text, as a canvas context has it. */
@@ -150,7 +150,7 @@ export function definePicture(
   const { width, height, mediaType, data } = file;
   const base64 = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');
   const href = `data:${mediaType};base64,${base64}`;
-  return { id: definitions.add('image', { width, height, href }), width, height };
+  return { id: definitions.add('image', { width, height, [HREF]: href }), width, height };
 }
 
 function setStyle(context: SKRSContext2D, style: TextStyle): void {
