@@ -1,9 +1,10 @@
 /**
  * Draws 60 pages as SVG files by several programs and compares each with the PNG. Writes the table of
- * docs/svg-pictures.md. Programs that are not installed are left out: rsvg-convert, cairosvg, inkscape.
+ * docs/svg-pictures.md. Programs that are not installed are left out: rsvg-convert, cairosvg, inkscape,
+ * firefox-esr.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -80,7 +81,24 @@ async function findReaders(chromium: Browser): Promise<Map<string, Reader>> {
       return await readFile(`${file}.png`);
     });
   }
+  const firefox = await run('firefox-esr', ['--version']).catch(() => null);
+  if (firefox !== null) readers.set(firefox.stdout.replace('Mozilla ', '').trim(), drawByFirefox);
   return readers;
+}
+
+async function drawByFirefox(file: string, width: number, height: number): Promise<Uint8Array> {
+  const [page, picture] = [`${file}.html`, `${file}.png`];
+  const size = `width="${width}" height="${height}"`;
+  const image = `<img style="display:block" ${size} src="${path.basename(file)}">`;
+  await writeFile(page, `<!doctype html><body style="margin:0;background:#fff">${image}`);
+  // Windows have a least width.
+  const shown = `--window-size=${Math.max(600, width)},${Math.max(400, height)}`;
+  const profile = ['--profile', path.join(folder, 'firefox')];
+  await mkdir(path.join(folder, 'firefox'), { recursive: true });
+  await run('firefox-esr', ['--headless', ...profile, '--screenshot', picture, shown, `file://${page}`], {
+    timeout: 60_000,
+  });
+  return await sharp(picture).extract({ left: 0, top: 0, width, height }).png().toBuffer();
 }
 
 async function shoot(chromium: Browser, file: string, width: number, height: number): Promise<Uint8Array> {

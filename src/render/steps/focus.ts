@@ -41,7 +41,7 @@ async function focusPage(page: PlacedPage, { imageCache }: RenderInput): Promise
       focused = { position: place, focus: { position, found: isFound ? kind : 'attention', faces } };
     } else if (focusPoint !== undefined) {
       const boxes = [{ ...focusPoint, width: 0, height: 0 }];
-      const place = placeFocus(element, info, { boxes });
+      const place = placeFocus(element, info, { kind: 'point', boxes });
       // A crop that leaves the point out shows its own middle.
       if (place !== 'attention')
         focused = { position: place, focus: { position: 'point', found: 'point', faces: 0 } };

@@ -39,7 +39,11 @@ export function detectFaces(pictures: readonly RgbPixels[]): Face[] {
 }
 
 function toInput({ data }: RgbPixels): Float32Array {
-  return Float32Array.from(data, (value, index) => (value - (MEAN[index % 3] ?? 0)) / 255);
+  // A plain loop: a function for each value takes a fifth of the time of all.
+  const input = new Float32Array(data.length);
+  for (const [channel, mean] of MEAN.entries())
+    for (let at = channel; at < data.length; at += 3) input[at] = ((data[at] ?? 0) - mean) / 255;
+  return input;
 }
 
 /** The boxes that are faces, in fractions of the picture. */

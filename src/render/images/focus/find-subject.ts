@@ -19,9 +19,11 @@ const MIN_CONTRAST = 24;
 export function findSubject({ data, width, height }: RgbPixels): Rect | null {
   const strength = new Float32Array(width * height);
   for (let channel = 0; channel < 3; channel++) {
-    const values = Float32Array.from(strength, (_, index) => data[index * 3 + channel] ?? 0);
-    for (const [index, distance] of measureBarriers(values, width, height).entries())
-      strength[index] = (strength[index] ?? 0) + distance / 3;
+    const values = new Float32Array(strength.length);
+    for (let index = 0; index < values.length; index++) values[index] = data[index * 3 + channel] ?? 0;
+    const distances = measureBarriers(values, width, height);
+    for (let index = 0; index < values.length; index++)
+      strength[index] = (strength[index] ?? 0) + (distances[index] ?? 0) / 3;
   }
   const most = strength.reduce((a, b) => Math.max(a, b), 0);
   if (most < MIN_CONTRAST) return null;

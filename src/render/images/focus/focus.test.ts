@@ -104,6 +104,10 @@ test('a crop keeps the face, alike in pixels, PDF and SVG, and says so in the re
     assert.ok(getDifference(page, expected) < 4, String(getDifference(page, expected)));
 });
 
+function readX(place: SceneImage['position']): number {
+  return typeof place === 'object' ? place.x : NaN;
+}
+
 /** The mean difference of the values of two pictures of one size. */
 function getDifference(one: Pixels, other: Pixels): number {
   assert.equal(one.data.length, other.data.length);
@@ -157,6 +161,15 @@ test('what is found counts within the part of the picture that is used', () => {
   // The right half has no face.
   const crop = { x: 0.5, y: 0, width: 0.5, height: 1 };
   assert.equal(placeFocus(photo({ crop }), size, focus), 'attention');
+  // A subject that does not fit moves the crop less: half as far at one and a half times what is shown.
+  const placeSubject = (width: number) =>
+    placeFocus(photo({}), size, { kind: 'subject', boxes: [{ x: 0.6 - width / 2, y: 0, width, height: 1 }] });
+  for (const [width, moved] of [
+    [0.2, 0.1],
+    [0.375, 0.05],
+    [0.5, 0],
+  ] as const)
+    assert.ok(Math.abs(readX(placeSubject(width)) - (0.5 + moved / 0.75)) < 1e-9, String(width));
   // Nothing is cut off.
   assert.deepEqual(placeFocus(photo({ fit: 'contain' }), size, focus), { x: 0.5, y: 0.5 });
 });

@@ -120,9 +120,9 @@ function padOutputs(values: Float32Array): Float32Array {
 export function runNetwork(picture: Float32Array, width: number, height: number): Answers {
   const { program, address, free } = openModel();
   const { memory } = program;
-  // Two areas take turns: a layer is read from one, and written to the other.
-  const area = 16 * (width * height + 64) * Float32Array.BYTES_PER_ELEMENT;
-  program.reserve(free + 2 * area);
+  // Two areas take turns: a layer is read from one and written to the other. `one` has halved pictures.
+  const area = 8 * (width * height + 256) * Float32Array.BYTES_PER_ELEMENT;
+  program.reserve(free + 3 * area);
   const [one, other] = [free, free + area];
   new Float32Array(memory.buffer, one, picture.length).set(picture);
   program.convolvePicture(one, width, height, address.picture, address.pictureBias, other);

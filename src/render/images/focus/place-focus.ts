@@ -1,16 +1,17 @@
 import type { Rect, Size } from '../../geometry.ts';
-import type { SceneImage } from '../../scene/image.ts';
+import type { Focus, SceneImage } from '../../scene/image.ts';
 import { placePicture } from '../object-fit.ts';
 import type { FoundFocus } from './find-focus.ts';
 
 /**
- * The position of a picture in its box that shows what was found: all of it, or the largest part where all
- * does not fit, in the middle as far as the picture reaches. `attention` if nothing was found.
+ * The position of a picture in its box that shows what was found: all faces, or the largest where all do not
+ * fit, in the middle as far as the picture reaches. A subject is a guess: the more of it is cut off, the
+ * nearer is the crop to the middle of the picture. `attention` if nothing was found.
  */
 export function placeFocus(
   element: SceneImage,
   picture: Size,
-  { boxes }: Pick<FoundFocus, 'boxes'>,
+  { kind, boxes }: Pick<FoundFocus, 'boxes'> & { readonly kind: Focus['found'] },
 ): SceneImage['position'] {
   const { part } = placePicture({ ...element, position: { x: 0.5, y: 0.5 } }, picture);
   const used = boxes.map((box) => toPart(box, element)).filter(isInside);
@@ -19,9 +20,13 @@ export function placeFocus(
   const shown = { width: element.width / part.width, height: element.height / part.height };
   const all = joinBoxes(used);
   const { x, y, width, height } = all.width <= shown.width && all.height <= shown.height ? all : largest;
+  const towards = (middle: number, length: number, share: number): number => {
+    const certainty = kind === 'subject' ? Math.min(1, Math.max(0, 2 - length / share)) : 1;
+    return toPosition(0.5 + (middle - 0.5) * certainty, share);
+  };
   return {
-    x: toPosition(x + width / 2, shown.width),
-    y: toPosition(y + height / 2, shown.height),
+    x: towards(x + width / 2, width, shown.width),
+    y: towards(y + height / 2, height, shown.height),
   };
 }
 
