@@ -1,7 +1,8 @@
 import type { HandlerParts } from '../../handlers/operation.ts';
 import { Bulkhead } from '../async/bulkhead.ts';
 import type { Config } from '../config/config.ts';
-import { imageSlotOptions } from '../domain/renders/image-limits.ts';
+import { imageSlotOptions, maxSceneBytes } from '../domain/renders/image-limits.ts';
+import { createMemoryBudget } from '../domain/renders/memory-budget.ts';
 import { ImageRate } from '../domain/renders/image-rate.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { importSlots, zipLimits } from '../domain/templates/import-zip.ts';
@@ -53,6 +54,7 @@ export function buildHandlerParts(
       templates,
       fetchImage: parts.fetchImage,
       imageMemory: parts.imageMemory,
+      sceneMemory: createMemoryBudget(maxSceneBytes, 'documents'),
       imageRate: new ImageRate(),
       imageSlots: new Bulkhead(imageSlotOptions),
     },

@@ -5,7 +5,7 @@
 import { readOrigin, type Config } from '../config/config.ts';
 import { createBatchImages } from '../domain/batches/shared-images.ts';
 import { claimStorage } from '../domain/files/installation.ts';
-import { createImageMemoryBudget, type ImageMemoryBudget } from '../domain/renders/image-memory.ts';
+import { createMemoryBudget, type MemoryBudget } from '../domain/renders/memory-budget.ts';
 import type { RenderParts } from '../domain/renders/render-template.ts';
 import { createTemplateCache, type TemplateCache } from '../domain/templates/discovery.ts';
 import type { Readiness } from '../http/health.ts';
@@ -47,7 +47,7 @@ export interface SharedParts {
   readonly templates: TemplateCache;
   readonly render: RenderParts;
   readonly fetchImage: ImageFetcher;
-  readonly imageMemory: ImageMemoryBudget;
+  readonly imageMemory: MemoryBudget;
   /** Not limited in time. */
   readonly readiness: Readiness;
   /**
@@ -116,7 +116,7 @@ export async function buildSharedParts(
     const render: RenderParts = { storage, pool, ...limits, fontsDir };
     const templates = createTemplateCache(db);
     const fetchImage = createImageFetcher({ allow, maxBytes: imageMaxBytes, timeoutMs: imageTimeoutMs });
-    const openImageMemory = () => createImageMemoryBudget(Math.max(imageMemoryBytes, 8 * imageMaxBytes));
+    const openImageMemory = () => createMemoryBudget(Math.max(imageMemoryBytes, 8 * imageMaxBytes));
     const imageMemory = openImageMemory();
     const readiness: Readiness = {
       database: () => canWrite(db, instanceId),

@@ -14,7 +14,7 @@ import {
   type BatchImages,
 } from '../../src/domain/batches/shared-images.ts';
 import { imageFileKey } from '../../src/domain/files/batch-files.ts';
-import { createImageMemoryBudget } from '../../src/domain/renders/image-memory.ts';
+import { createMemoryBudget } from '../../src/domain/renders/memory-budget.ts';
 import { createImageFetcher } from '../../src/outbound/fetch-image.ts';
 import type { ImageAnswer } from '../../src/render/assets.ts';
 import { openFileStorage } from '../../src/storage/files/file-storage.ts';
@@ -60,7 +60,7 @@ async function startProcess(parts: Partial<BatchImageParts> = {}): Promise<Batch
     instanceId,
     storage,
     fetchImage: createImageFetcher({ allow: ['127.0.0.0/8'], maxBytes: 100_000, timeoutMs: 10_000 }),
-    imageMemory: createImageMemoryBudget(1_000_000),
+    imageMemory: createMemoryBudget(1_000_000),
     imageTimeoutMs: 10_000,
     log: pino({ level: 'silent' }),
     ...parts,
@@ -272,7 +272,7 @@ describe('a claim on an image', () => {
 
   test('is kept while the memory budget is full', async () => {
     origin.answer('/when-free', (response) => response.end(origin.image));
-    const imageMemory = createImageMemoryBudget(2 * origin.image.length);
+    const imageMemory = createMemoryBudget(2 * origin.image.length);
     const others = imageMemory.open(workspaceId);
     others.grow(1);
     const images = await startProcess({ imageMemory });

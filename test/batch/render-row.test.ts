@@ -15,7 +15,7 @@ import {
   type RowParts,
   type RowRequest,
 } from '../../src/domain/batches/render-row.ts';
-import { createImageMemoryBudget } from '../../src/domain/renders/image-memory.ts';
+import { createMemoryBudget } from '../../src/domain/renders/memory-budget.ts';
 import { createImageFetcher } from '../../src/outbound/fetch-image.ts';
 import { RendererBusyError, RendererClosedError } from '../../src/renderer/errors.ts';
 import { startRendererPool, type RendererPool } from '../../src/renderer/pool.ts';
@@ -84,7 +84,7 @@ before(async () => {
     instanceId,
     storage,
     fetchImage: createImageFetcher({ allow: ['127.0.0.0/8'], maxBytes: 100_000, timeoutMs: 10_000 }),
-    imageMemory: createImageMemoryBudget(1_000_000),
+    imageMemory: createMemoryBudget(1_000_000),
     imageTimeoutMs: 10_000,
     log,
   };

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { createBatchImages } from '../../src/domain/batches/shared-images.ts';
 import { workRows } from '../../src/domain/batches/work-rows.ts';
-import { createImageMemoryBudget } from '../../src/domain/renders/image-memory.ts';
+import { createMemoryBudget } from '../../src/domain/renders/memory-budget.ts';
 import { createTemplateCache } from '../../src/domain/templates/discovery.ts';
 import { createImageFetcher } from '../../src/outbound/fetch-image.ts';
 import { startRendererPool } from '../../src/renderer/pool.ts';
@@ -58,7 +58,7 @@ test('a task whose rows take longer than its slice goes behind the tasks of othe
         storage,
         log,
         fetchImage: createImageFetcher({ allow: [], ...imageLimits }),
-        imageMemory: createImageMemoryBudget(1_000),
+        imageMemory: createMemoryBudget(1_000),
         imageTimeoutMs: imageLimits.timeoutMs,
       }),
     };

@@ -14,7 +14,7 @@ import {
   type BatchImageId,
 } from '../../store/batches/images.ts';
 import type { Database } from '../../store/database.ts';
-import type { ImageMemoryBudget } from '../renders/image-memory.ts';
+import type { MemoryBudget } from '../renders/memory-budget.ts';
 import { imageFileKey } from '../files/batch-files.ts';
 
 export interface FetchParts {
@@ -23,7 +23,7 @@ export interface FetchParts {
   readonly instanceId: string;
   readonly storage: Storage;
   readonly fetchImage: ImageFetcher;
-  readonly imageMemory: ImageMemoryBudget;
+  readonly imageMemory: MemoryBudget;
   /** How long a claim lasts if it is not renewed. */
   readonly leaseMs: number;
   /** Servers, per job, whose image failed after all attempts: their next one gets one attempt. */

@@ -3,8 +3,8 @@ import type { Plans } from '../../config/plans.ts';
 import type { ImageFetcher } from '../../outbound/fetch-image.ts';
 import type { Database } from '../../store/database.ts';
 import type { AuthoringParts } from '../authoring/parts.ts';
-import { imageSlotOptions, type ImageParts } from '../renders/image-limits.ts';
-import { createImageMemoryBudget } from '../renders/image-memory.ts';
+import { imageSlotOptions, maxSceneBytes, type ImageParts } from '../renders/image-limits.ts';
+import { createMemoryBudget } from '../renders/memory-budget.ts';
 import { ImageRate } from '../renders/image-rate.ts';
 import type { RenderParts } from '../renders/render-template.ts';
 import type { TemplateCache } from '../templates/discovery.ts';
@@ -41,7 +41,8 @@ export function createPreviewParts(given: GivenParts): PreviewParts {
   return {
     ...given,
     fetchImage: createPreviewImages(given.fetchImage),
-    imageMemory: createImageMemoryBudget(largestImages * given.imageMaxBytes),
+    imageMemory: createMemoryBudget(largestImages * given.imageMaxBytes),
+    sceneMemory: createMemoryBudget(maxSceneBytes / 2, 'documents'),
     imageRate: new ImageRate(),
     imageSlots: new Bulkhead(imageSlotOptions),
     tabs: new PreviewTabs(),

@@ -19,7 +19,7 @@ import { problems } from '../problems/catalogue.ts';
 import { failureReason } from '../problems/failure-reason.ts';
 import type { Problem, QuotaState } from '../problems/problem.ts';
 import { withImageLimits, type ImageParts } from './image-limits.ts';
-import { ImageMemoryFullError } from './image-memory.ts';
+import { MemoryFullError } from './memory-budget.ts';
 import type { Plans } from '../../config/plans.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import { prepareRender, renderPrepared, type PreparedRender, type RenderParts } from './render-template.ts';
@@ -248,9 +248,9 @@ async function renderWithin(
   return await retry(render, {
     delaysMs: memoryDelaysMs,
     signal,
-    shouldRetry: (error) => error instanceof ImageMemoryFullError && performance.now() < waitUntilMs,
+    shouldRetry: (error) => error instanceof MemoryFullError && performance.now() < waitUntilMs,
   });
 }
 
-/** How long a render that may wait waits for memory for its images, at most until its deadline. */
+/** How long a render that may wait waits for memory, at most until its deadline. */
 const memoryDelaysMs = [250, 500, ...Array.from({ length: 20 }, () => 1_000)];

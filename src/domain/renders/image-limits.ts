@@ -2,18 +2,23 @@ import type { Bulkhead } from '../../async/bulkhead.ts';
 import type { ImageFetcher } from '../../outbound/fetch-image.ts';
 import type { ImageAnswer } from '../../render/assets.ts';
 import { RendererBusyError } from '../../renderer/errors.ts';
-import type { ImageMemoryBudget } from './image-memory.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import type { ImageRate } from './image-rate.ts';
 import type { PreparedRender } from './render-template.ts';
 
 /** What fetches and bounds the images of requests. */
 export interface ImageParts {
   readonly fetchImage: ImageFetcher;
-  readonly imageMemory: ImageMemoryBudget;
+  readonly imageMemory: MemoryBudget;
+  /** For documents that a thread has bound, until they are rendered. */
+  readonly sceneMemory: MemoryBudget;
   readonly imageRate: ImageRate;
   /** Limits this process' requests that fetch images, by workspace: each one may wait for a slow server. */
   readonly imageSlots: Bulkhead;
 }
+
+/** Bytes of bound documents of all requests: one of 100,000 elements has 60 MB. A workspace gets the half. */
+export const maxSceneBytes = 512 * 1024 * 1024;
 
 /** Once 128 requests fetch images, a workspace gets max 32: slow servers must not block the others. */
 export const imageSlotOptions = { shared: 128, perKey: 32 };
@@ -30,7 +35,7 @@ type FetchImage = (url: string, signal: AbortSignal) => Promise<ImageAnswer>;
  * @throws RendererBusyError if the workspace has no slot or no memory left
  */
 export async function withImageLimits<Result>(
-  { fetchImage, imageMemory, imageRate, imageSlots }: ImageParts,
+  { fetchImage, imageMemory, sceneMemory, imageRate, imageSlots }: ImageParts,
   { bound }: PreparedRender,
   {
     workspaceId,
@@ -48,7 +53,10 @@ export async function withImageLimits<Result>(
   if (needsSlot && !imageSlots.acquire(workspaceId).ok)
     throw new RendererBusyError('the workspace waits for the images of many renders', imageSlotRetrySeconds);
   const share = imageMemory.open(workspaceId);
+  const sceneShare = sceneMemory.open(workspaceId);
   try {
+    if (bound.scene instanceof Uint8Array) sceneShare.grow(bound.scene.byteLength);
+    sceneShare.signal.throwIfAborted();
     return await render(
       (url, stop) =>
         fetchImage(url, stop, (bytes) => {
@@ -59,6 +67,7 @@ export async function withImageLimits<Result>(
     );
   } finally {
     share.release();
+    sceneShare.release();
     if (needsSlot) imageSlots.release(workspaceId);
   }
 }

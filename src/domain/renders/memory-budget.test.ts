@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RendererBusyError } from '../../renderer/errors.ts';
-import { createImageMemoryBudget } from './image-memory.ts';
+import { createMemoryBudget } from './memory-budget.ts';
 
 test('refuses a request that exceeds the half of the budget until others release their share', () => {
-  const memory = createImageMemoryBudget(200);
+  const memory = createMemoryBudget(200);
   const [first, second] = [memory.open('a'), memory.open('a')];
   first.grow(60);
   second.grow(40);
@@ -24,7 +24,7 @@ test('refuses a request that exceeds the half of the budget until others release
 });
 
 test('no workspace, and no group of workspaces, takes what is left for the next one', () => {
-  const memory = createImageMemoryBudget(1_000);
+  const memory = createMemoryBudget(1_000);
   const fill = (workspaceId: string): number => {
     for (let bytes = 0; ; bytes += 1) {
       const share = memory.open(workspaceId);

@@ -2,21 +2,24 @@ import { RendererBusyError } from '../../renderer/errors.ts';
 
 const retrySeconds = 1;
 
-/** The fetched images of a workspace, or of all, fill the memory. Answered with 503. */
-export class ImageMemoryFullError extends RendererBusyError {
-  constructor() {
-    super('images of other requests fill the memory', retrySeconds);
+/** Fetched images, or documents with their values, which may have 60 MB each, until they are rendered. */
+type MemoryContent = 'images' | 'documents';
+
+/** What requests of a workspace, or of all, hold fills the memory. Answered with 503. */
+export class MemoryFullError extends RendererBusyError {
+  constructor(content: MemoryContent) {
+    super(`${content} of other requests fill the memory`, retrySeconds);
   }
 }
 
-/** Memory budget for the fetched images of all requests: slow origins must not fill the memory. */
-export interface ImageMemoryBudget {
+/** Memory for what all requests hold: slow origins, or many large documents, must not fill the memory. */
+export interface MemoryBudget {
   /** Opens a share for one request of a workspace. It must be released when its render is finished. */
-  open(workspaceId: string): ImageMemoryShare;
+  open(workspaceId: string): MemoryShare;
 }
 
-export interface ImageMemoryShare {
-  /** Aborted with an ImageMemoryFullError when this share exceeds the budget. */
+export interface MemoryShare {
+  /** Aborted with a MemoryFullError when this share exceeds the budget. */
   readonly signal: AbortSignal;
   /** Adds received bytes. */
   readonly grow: (bytes: number) => void;
@@ -28,7 +31,7 @@ export interface ImageMemoryShare {
  * as many bytes as are free. One alone gets half of the budget, and some is always left for others. The
  * request that exceeds the threshold is refused; the others continue.
  */
-export function createImageMemoryBudget(maxBytes: number): ImageMemoryBudget {
+export function createMemoryBudget(maxBytes: number, content: MemoryContent = 'images'): MemoryBudget {
   const heldBytes = new Map<string, number>();
   let freeBytes = maxBytes;
   return {
@@ -49,7 +52,7 @@ export function createImageMemoryBudget(maxBytes: number): ImageMemoryBudget {
         grow: (bytes) => {
           // A stopped fetch may report one more chunk.
           if (isReleased) return;
-          if (change(bytes) > freeBytes) full.abort(new ImageMemoryFullError());
+          if (change(bytes) > freeBytes) full.abort(new MemoryFullError(content));
         },
         release: () => {
           isReleased = true;
