@@ -38,3 +38,20 @@ test('documents of renders that wait have a share of the memory, until they are 
   second.end();
   assert.deepEqual(await Promise.all([second.rendered, third.rendered]), ['rendered', 'rendered']);
 });
+
+test('a fetch that fails beyond the rate waits, until its request ends', async () => {
+  const imageRate = new ImageRate(() => 0);
+  for (let failure = 0; failure < 10_000; failure += 1) imageRate.takeFailure('c');
+  const answer = { ok: false, fault: 'origin', kind: 'connect', detail: 'fails' } as const;
+  const failing = { ...parts, imageRate, fetchImage: () => Promise.resolve(answer) } as unknown as ImageParts;
+  const prepared = { bound: { scene: {}, sources: [] } } as unknown as PreparedRender;
+  const fetchOnce = (workspaceId: string, signal: AbortSignal) =>
+    withImageLimits(failing, prepared, { workspaceId, signal }, (fetchImage, stop) =>
+      fetchImage('https://example.com/a.png', stop),
+    );
+  const gone = new AbortController();
+  const waiting = fetchOnce('c', gone.signal);
+  assert.deepEqual(await fetchOnce('d', gone.signal), answer);
+  gone.abort(new Error('the client has gone'));
+  await assert.rejects(waiting, /the client has gone/);
+});

@@ -1,3 +1,4 @@
+import { sleep } from '../../async/abortable.ts';
 import type { Bulkhead } from '../../async/bulkhead.ts';
 import type { ImageFetcher } from '../../outbound/fetch-image.ts';
 import type { ImageAnswer } from '../../render/assets.ts';
@@ -58,11 +59,18 @@ export async function withImageLimits<Result>(
     if (bound.scene instanceof Uint8Array) sceneShare.grow(bound.scene.byteLength);
     sceneShare.signal.throwIfAborted();
     return await render(
-      (url, stop) =>
-        fetchImage(url, stop, (bytes) => {
+      async (url, stop) => {
+        const answer = await fetchImage(url, stop, (bytes) => {
           share.grow(bytes);
           return imageRate.take(workspaceId, bytes);
-        }),
+        });
+        const waitMs = answer.ok ? 0 : imageRate.takeFailure(workspaceId);
+        if (waitMs > 0) {
+          await sleep(waitMs, stop);
+          stop.throwIfAborted();
+        }
+        return answer;
+      },
       AbortSignal.any([signal, share.signal]),
     );
   } finally {
