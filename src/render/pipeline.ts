@@ -4,7 +4,9 @@ import { isTagged } from './alternatives.ts';
 import { checkInvoice } from './attachments/check-invoice.ts';
 import { RenderInputError } from './errors.ts';
 import type { FontBook } from './fonts/font-book.ts';
+import { EarlyEndError, noteEarlyEnd } from './images/early-end.ts';
 import type { ImageCache } from './images/image-cache.ts';
+import { infoKey } from './images/place-images.ts';
 import type { RenderJob, RenderResult, RenderTimes } from './job.ts';
 import type { RenderCaches } from './render-caches.ts';
 import { mergeInspections, type Inspection } from './report/inspect.ts';
@@ -109,6 +111,27 @@ export async function renderScene(
   await requireInvoice(given.output);
   const chosen = elements === undefined ? given : { ...given, scene: selectElements(given.scene, elements) };
   const job = seeInks(chosen, assetBytes);
+  const damaged = new Set<string>();
+  for (;;) {
+    try {
+      return await renderJob(job, assetBytes, fontBook, imageCache, caches);
+    } catch (error) {
+      // What a JPEG lacks shows only when it is decoded. Its header, and what depends on it, are read again.
+      if (!(error instanceof EarlyEndError) || damaged.has(error.reference.hash)) throw error;
+      damaged.add(error.reference.hash);
+      noteEarlyEnd(assetBytes(error.reference.hash));
+      imageCache.forgetInfo(infoKey(error.reference));
+    }
+  }
+}
+
+async function renderJob(
+  job: RenderJob,
+  assetBytes: AssetBytes,
+  fontBook: FontBook,
+  imageCache: ImageCache,
+  caches: Partial<RenderCaches>,
+): Promise<RenderResult> {
   const lease = imageCache.lease();
   try {
     const input = { job, assetBytes, fontBook, imageCache, lease, caches };

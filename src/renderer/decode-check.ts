@@ -5,6 +5,7 @@ import { checkOutlines } from '../render/fonts/check-outlines.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { FontFace } from '../render/fonts/font-face.ts';
 import { checkPixels, inspectImage } from '../render/images/decode.ts';
+import { endsEarly, noteEarlyEnd } from '../render/images/early-end.ts';
 import { describeDamage, readableBytes } from '../render/images/repair.ts';
 import { openProfile, ProfileError } from '../render/inks/output-profile.ts';
 import { PdfError } from '../render/pdf/attached/objects.ts';
@@ -84,8 +85,12 @@ async function checkImage(bytes: Uint8Array, maxPixels: number): Promise<FileFin
   const reference = { hash: '', origin: 'template', kind: 'image', variable: null } as const;
   try {
     const source = { bytes, reference, key: '' };
-    const info = await inspectImage(source, maxPixels);
+    let info = await inspectImage(source, maxPixels);
     checkPixels(source, info, maxPixels);
+    if (info.type === 'jpeg' && !info.isRepaired && (await endsEarly(bytes, maxPixels))) {
+      noteEarlyEnd(bytes);
+      info = await inspectImage(source, maxPixels);
+    }
     const readable = info.type === 'svg' ? prepareSvg(bytes) : await readableBytes(source, info, maxPixels);
     const decoder = sharp(readable, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
     if (info.type !== 'svg') {

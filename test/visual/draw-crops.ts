@@ -113,7 +113,8 @@ async function drawSheet(file: string, sheet: readonly Row[]): Promise<void> {
     const left = (index % columns) * rowWidth;
     const top = Math.floor(index / columns) * rowHeight;
     const words = `<text x="2" y="12" font-family="Inter" font-size="12">${name}</text>`;
-    const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${rowWidth}" height="${label}">${words}</svg>`;
+    const svg = 'xmlns="http://www.w3.org/2000/svg"';
+    const text = `<svg ${svg} width="${rowWidth}" height="${label}">${words}</svg>`;
     return [
       { input: Buffer.from(text), left, top },
       ...cells.map((cellFile, cell) => ({

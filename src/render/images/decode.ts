@@ -7,6 +7,7 @@ import { RenderInputError } from '../errors.ts';
 import type { AssetReference } from '../job.ts';
 import { prepareSvg } from '../vector/prepare/prepare-svg.ts';
 import { svgLosses, type SvgLoss } from '../vector/svg-losses.ts';
+import { EarlyEndError, endsEarly, hasFilledEdge } from './early-end.ts';
 import { embedOffsetProfile, isSrgbProfile } from './icc-profiles.ts';
 import { openImage, openSvg } from './open-image.ts';
 import { percent, readableBytes, repairPicture } from './repair.ts';
@@ -142,6 +143,8 @@ export function checkPixels(source: ImageSource, { width, height }: ImageInfo, m
 
 /**
  * Decodes an image: rotates it upright, converts it to sRGB with the embedded profile, crops and scales it.
+ *
+ * @throws EarlyEndError for a JPEG that `inspectImage` takes for a whole one, and is not
  */
 export async function decodePixels(
   source: ImageSource,
@@ -160,6 +163,9 @@ export async function decodePixels(
       throw decodeError(source, error);
     });
   const { width, height } = output;
+  const isSuspect = info.type === 'jpeg' && !info.isRepaired && hasFilledEdge(data, width, height, 4);
+  if (isSuspect && (await endsEarly(source.bytes, maxPixels)))
+    throw new EarlyEndError(source.reference, source.key);
   const pixels = { data, width, height, opaque: !info.hasAlpha || !hasTransparency(data) };
   return scaling.enlarged === null ? pixels : enlargePixels(pixels, scaling.enlarged);
 }

@@ -79,6 +79,11 @@ export class ImageCache {
     });
   }
 
+  /** The header is read again at its next use. */
+  forgetInfo(key: string): void {
+    this.#infos.delete(key);
+  }
+
   /** An image's header, by a key for its bytes. */
   async info(key: string, inspect: () => Promise<ImageInfo>): Promise<ImageInfo> {
     const cached = this.#infos.get(key);

@@ -203,6 +203,7 @@ function isMirroredImage({ type, skewX = 0, skewY = 0 }: SceneElement): boolean 
 }
 
 /** The origin is part of the key, because an SVG is accepted from a template but not from a client. */
-function infoKey(reference: AssetReference): string {
+/** The key of a picture's header in the cache. */
+export function infoKey(reference: AssetReference): string {
   return `${reference.origin} ${reference.hash}`;
 }

@@ -96,6 +96,27 @@ test('a JPEG without its end marker has all of its pixels, in PDFs and SVGs as a
   assert.match((await codes(bare))[0]?.[1] ?? '', /All of its rows/u);
 });
 
+test('a JPEG whose data ends before its end marker is shown as one that is cut short', async () => {
+  const ended = Buffer.concat([cut(files.jpeg, 0.8), Buffer.from([0xff, 0xd9])]);
+  const shown = await renderPixels(size, { files: { a: ended } });
+  assert.deepEqual(shown.at(80, 40), (await renderPixels(size, { files: { a: files.jpeg } })).at(80, 40));
+  assert.deepEqual(shown.at(80, 115), [255, 255, 255, 255]);
+  for (const format of ['png', 'pdf', 'svg', 'zpl'] as const) {
+    // A file that no render has seen before.
+    const [[code, detail] = []] = await codes(Buffer.from(ended), { format });
+    assert.equal(code, 'PICTURE_INCOMPLETE', format);
+    assert.ok(rowsOf(detail) >= 60 && rowsOf(detail) < 85, detail);
+  }
+  const little = Buffer.concat([cut(files.jpeg, 0.35), Buffer.from([0xff, 0xd9])]);
+  assert.match(await refusal(little), /is damaged or cut off: only \d+ % of its rows can be read/u);
+});
+
+test('a grey picture is no damaged one', async () => {
+  const background = { r: 128, g: 128, b: 128 };
+  const grey = sharp({ create: { width, height, channels: 3, background } });
+  assert.deepEqual(await codes(await grey.jpeg().toBuffer()), []);
+});
+
 test('a JPEG that is cut short is turned upright, and keeps its colours', async () => {
   const background = { r: 200, g: 80, b: 40 };
   const flat = sharp({ create: { width: 200, height: 300, channels: 3, background } });

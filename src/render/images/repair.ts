@@ -3,6 +3,7 @@ import sharp from 'sharp';
 
 import { sniffImageType, type ImageType } from '../../common/pictures/sniff.ts';
 import type { Size } from '../geometry.ts';
+import { isFill, isKnownEarly, noteEarlyEnd } from './early-end.ts';
 import { chunkChecksum, findDamage, findGifFrame, pngChunks, type Damage } from './damage.ts';
 import { readPngStart } from './repair-png.ts';
 
@@ -16,8 +17,6 @@ interface RepairedPicture {
 
 /** The pixels of a file that is decoded as a whole; a JPEG is read row by row. */
 const MAX_DECODED_PIXELS = 25_000_000;
-/** What a decoder of JPEGs writes where data is missing: grey, also after a conversion between profiles. */
-const FILL = { min: 96, max: 160, spread: 10 };
 /** Pixels of a row that tell whether its end could be read. */
 const ROW_END = 8;
 
@@ -34,10 +33,11 @@ export function repairPicture(
   type: ImageType,
   maxPixels: number,
 ): Promise<RepairedPicture | null> {
+  const damage = isKnownEarly(bytes) ? 'cut' : findDamage(bytes, type);
+  if (damage === null) return Promise.resolve(null);
   let result = repaired.get(bytes);
   if (result === undefined) {
-    const damage = findDamage(bytes, type);
-    result = damage === null ? Promise.resolve(null) : repair(bytes, type, damage, maxPixels);
+    result = repair(bytes, type, damage, maxPixels);
     repaired.set(bytes, result);
   }
   return result;
@@ -50,6 +50,8 @@ export async function readableBytes(
   maxPixels: number,
 ): Promise<Uint8Array> {
   const type = isRepaired ? sniffImageType(bytes) : null;
+  // Another render has found it out, and keeps that in mind.
+  if (type === 'jpeg' && findDamage(bytes, type) === null) noteEarlyEnd(bytes);
   return (type === null ? null : await repairPicture(bytes, type, maxPixels))?.bytes ?? bytes;
 }
 
@@ -151,9 +153,8 @@ async function cutRows(file: Buffer, rows: number, maxPixels: number): Promise<R
 /** The rows at the end that are grey all along. */
 function countFilledRows(pixels: Buffer, height: number): number {
   const stride = pixels.length / height;
-  const fill = pixels.subarray(pixels.length - 3);
-  const [min, max] = [Math.min(...fill), Math.max(...fill)];
-  if (min < FILL.min || max > FILL.max || max - min > FILL.spread) return 0;
+  const [red = 0, green = 0, blue = 0] = pixels.subarray(pixels.length - 3);
+  if (!isFill(red, green, blue)) return 0;
   const last = pixels.subarray(pixels.length - stride);
   let rows = 0;
   for (let end = pixels.length; end > 0; end -= stride) {

@@ -1,6 +1,7 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import type { ImageCache, ImageLease, CompressedImage } from '../images/image-cache.ts';
 import { type RawPixels, decodePixels } from '../images/decode.ts';
+import { EarlyEndError, seemsToEndEarly } from '../images/early-end.ts';
 import { readableBytes } from '../images/repair.ts';
 import { filterFunctions } from '../images/filters.ts';
 import {
@@ -184,13 +185,18 @@ function placeCompressed(
       transform: orient(rect, info.orientation),
       overflows: visible.width < rect.width || visible.height < rect.height,
       ...(element.crop === undefined ? {} : { clip: visible }),
-      compress: async () => ({
-        width: sideways ? height : width,
-        height: sideways ? width : height,
-        encoding: 'jpeg',
-        data: await readableBytes(source, info, limits.maxInputPixels),
-        mask: null,
-      }),
+      compress: async () => {
+        const data = await readableBytes(source, info, limits.maxInputPixels);
+        if (!info.isRepaired && (await seemsToEndEarly(data, limits.maxInputPixels)))
+          throw new EarlyEndError(source.reference, source.key);
+        return {
+          width: sideways ? height : width,
+          height: sideways ? width : height,
+          encoding: 'jpeg',
+          data,
+          mask: null,
+        };
+      },
     };
   }
 
