@@ -240,6 +240,72 @@ describe('the mouse', () => {
   });
 });
 
+describe('lists and edges', () => {
+  const many = Array.from({ length: 9 }, (_, index) => ({
+    type: 'rect',
+    id: `r${index}`,
+    x: 20 + index * 8,
+    y: 20,
+    width: 6,
+    height: 20,
+    fill: '#204060',
+  })) as TemplateElement[];
+  const isSelected = async (page: Page, ids: readonly string[]) =>
+    await waitUntil(
+      async () =>
+        (await page.evaluate<string>(
+          `[...document.querySelectorAll('[role=treeitem][aria-selected=true]')]
+            .map((each) => each.ariaLabel).join()`,
+        )) === ids.join(),
+    );
+
+  test('layers are chosen in ranges, dragged together, found; a bleed is seen and turned on', async (t) => {
+    const { page, templateId } = await open(t, {
+      viewport: { width: 148, height: 210 },
+      viewportUnit: 'mm',
+      elements: many,
+    });
+    await row(page, 'r5').click();
+    await row(page, 'r2').click({ modifiers: ['Shift'] });
+    await isSelected(page, ['r5', 'r4', 'r3', 'r2']);
+    await page.keyboard.press('Shift+ArrowUp');
+    await isSelected(page, ['r5', 'r4', 'r3']);
+    await row(page, 'r3').click();
+    await row(page, 'r4').click({ modifiers: ['ControlOrMeta'] });
+    await row(page, 'r4').dragTo(row(page, 'r0'), { targetPosition: { x: 60, y: 24 } });
+    await waitUntil(async () => {
+      const { json } = await studio.call('getDraft', { path: { templateId } });
+      const { document } = json as { readonly document: TemplateDocument };
+      return document.elements.map(({ id }) => id).join(' ') === 'r3 r4 r0 r1 r2 r5 r6 r7 r8';
+    });
+    const search = page.getByRole('searchbox', { name: 'Find a layer' });
+    await search.fill('R7');
+    await waitUntil(async () => (await page.getByRole('treeitem').count()) === 1);
+    await search.press('Enter');
+    await isSelected(page, ['r7']);
+    await search.fill('nothing');
+    await page.getByText('No layer has this name or text.').waitFor();
+    await checkPage(page);
+    await search.press('Escape');
+    await row(page, 'r8').waitFor();
+
+    await page.getByRole('region', { name: 'Canvas' }).press('Escape');
+    await page.getByRole('group', { name: 'Is this printed to its edges?' }).getByText('3 mm').waitFor();
+    await page.getByRole('textbox', { name: 'Bleed', exact: true }).fill('3');
+    await page.keyboard.press('Enter');
+    await page.getByText('Only PDFs for print have a bleed').waitFor();
+    const frame = page.locator('[data-canvas] > svg [data-edge=bleed]');
+    await frame.waitFor();
+    await page.getByRole('button', { name: 'Turn on print' }).click();
+    await waitUntil(async () => {
+      const { json } = await studio.call('getDraft', { path: { templateId } });
+      const { document } = json as { readonly document: TemplateDocument };
+      return document.viewportOutputIntent === 'print' && document.bleed === 3;
+    });
+    assert.equal(await page.getByText('Only PDFs for print have a bleed').count(), 0);
+  });
+});
+
 describe('texts', () => {
   test('the box grows with what is typed, and one undo takes it back', async (t) => {
     const { page, at, saved } = await open(t);

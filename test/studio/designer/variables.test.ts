@@ -4,7 +4,7 @@ import { after, before, describe, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { waitUntil } from '../../helpers/wait-until.ts';
 import { checkPageAtWidths, startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
-import { makeFromSample } from '../templates.ts';
+import { makeFromSample, saveChange } from '../templates.ts';
 
 let studio: BrowserStudio;
 
@@ -14,6 +14,8 @@ after(() => studio.close());
 interface Variable {
   readonly name: string;
   readonly validation?: object;
+  readonly defaultValue?: unknown;
+  readonly defaultIsNeutral?: boolean;
 }
 
 interface Document {
@@ -73,6 +75,52 @@ describe('variables', () => {
       };
       return version === 2 && example['picture'] === 'night.jpg';
     });
+  });
+
+  test('of a size or a color have it as their default, and leave what they showed', async (t) => {
+    const { page, templateId } = await openDesigner(t);
+    await saveChange(studio, templateId, ({ schemaVersion }) => ({
+      schemaVersion,
+      name: 'Keeps its look',
+      viewport: { width: 400, height: 300 },
+      variables: [{ name: 'name', type: 'text' }],
+      elements: [{ type: 'text', id: 'title', x: 20, y: 20, width: 300, height: 60, text: 'Price' }],
+    }));
+    await page.reload();
+    await getVariables(page).waitFor();
+    const dialog = page.getByRole('dialog');
+    const bind = async (key: string, name: string) => {
+      await page.getByRole('button', { name: `Bind ${key}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: 'New variable …' }).click();
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    };
+    await page.getByRole('treeitem', { name: 'title', exact: true }).click();
+    const wanted = { rotation: '0', opacity: '1', color: '#000', visible: 'true' };
+    for (const [key, value] of Object.entries(wanted)) {
+      await bind(key, key);
+      assert.equal(await dialog.getByRole('textbox', { name: 'Default value' }).inputValue(), value);
+      await page.keyboard.press('Enter');
+      await waitForDraft(templateId, ({ variables }) =>
+        variables.some((each) => each.name === key && each.defaultValue === value && each.defaultIsNeutral),
+      );
+    }
+    await bind('text', 'price');
+    assert.equal(await dialog.getByRole('textbox', { name: 'Default value' }).inputValue(), '');
+    await page.keyboard.press('Enter');
+    await waitForDraft(templateId, (document) => JSON.stringify(document).includes('"{{price}}"'));
+    // After another opening, the value that was there is still the one that is shown.
+    await page.reload();
+    await getVariables(page).waitFor();
+    await page.getByRole('treeitem', { name: 'title', exact: true }).click();
+    await page.getByRole('button', { name: 'Bind text', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Use a fixed value' }).click();
+    await waitForDraft(templateId, (document) => JSON.stringify(document).includes('"text":"Price"'));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await getVariables(page).getByRole('button', { name: 'Actions for price' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await dialog.getByText('What it shows now, “Price”, takes its place there.').waitFor();
+    await dialog.getByRole('button', { name: 'Remove variable' }).click();
+    await waitForDraft(templateId, (document) => JSON.stringify(document).includes('"text":"Price"'));
   });
 
   test('are added, renamed everywhere, ordered and removed', async (t) => {

@@ -4,6 +4,7 @@ import { goToPage } from '../model/design.ts';
 import { pageInWork } from '../model/pages.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { placeAroundWork } from '../model/place-pages.ts';
+import { fitWork } from '../view/reveal.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import classes from './canvas.module.css';
 
@@ -39,6 +40,10 @@ export function PageLabels(): ReactNode {
             data-page-label
             title={words.goTo(name ?? '')}
             onClick={() => store.getState().change((design) => goToPage(design, index))}
+            onDoubleClick={(event) => {
+              event.stopPropagation();
+              fitWork(store);
+            }}
           >
             {index + 1} · <span dir="auto">{name}</span>
             {isAbsent(id) ? ` · ${words.absent}` : ''}

@@ -13,7 +13,7 @@ export function PageFrame({
   readonly document: TemplateDocument;
   readonly margins: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>> | null;
 }): ReactNode {
-  const { viewport, bleed = 0, viewportOutputIntent } = document;
+  const { viewport, bleed = 0 } = document;
   const rectangle = (left: number, top: number, right: number, bottom: number) => {
     const from = applyToPoint(screen, { x: left, y: top });
     const to = applyToPoint(screen, { x: right, y: bottom });
@@ -23,8 +23,12 @@ export function PageFrame({
   return (
     <>
       <rect className={classes.trim} {...rectangle(0, 0, width, height)} />
-      {bleed > 0 && viewportOutputIntent === 'print' ? (
-        <rect className={classes.bleed} {...rectangle(-bleed, -bleed, width + bleed, height + bleed)} />
+      {bleed > 0 ? (
+        <rect
+          className={classes.bleed}
+          data-edge="bleed"
+          {...rectangle(-bleed, -bleed, width + bleed, height + bleed)}
+        />
       ) : null}
       {margins === null ? null : (
         <rect

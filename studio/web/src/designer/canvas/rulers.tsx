@@ -7,6 +7,7 @@ import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 /** Rulers in the document's unit at the canvas's top and left. Guides are dragged out of them. */
 export function Rulers(): ReactNode {
   const root = useRef<HTMLDivElement>(null);
+  const unit = useDesigner(({ design }) => design.document.viewportUnit ?? 'px');
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
@@ -19,6 +20,7 @@ export function Rulers(): ReactNode {
     <div ref={root} className={classes.rulers} aria-hidden>
       <Ruler axis="x" length={size.width} />
       <Ruler axis="y" length={size.height} />
+      <span className={classes.rulerUnit}>{unit}</span>
     </div>
   );
 }

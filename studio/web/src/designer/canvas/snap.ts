@@ -24,6 +24,9 @@ export function findSnapTargets(
   { guides, margins }: Pick<DesignSettings, 'guides' | 'margins'>,
 ): SnapTargets {
   const { width, height } = document.viewport;
+  const { bleed = 0 } = document;
+  /** The edges of the bleed. */
+  const bled = (side: number) => (bleed > 0 ? [-bleed, side + bleed] : []);
   const boxes = [...walkElements(document.elements)]
     .filter(({ element, groups }) =>
       [...groups, element].every(({ id, visible }) => !moving.has(id) && visible !== false),
@@ -33,8 +36,8 @@ export function findSnapTargets(
   return {
     boxes: [...boxes, page],
     guides: {
-      x: [...guides.x, ...(margins === null ? [] : [margins.left, width - margins.right])],
-      y: [...guides.y, ...(margins === null ? [] : [margins.top, height - margins.bottom])],
+      x: [...guides.x, ...(margins === null ? [] : [margins.left, width - margins.right]), ...bled(width)],
+      y: [...guides.y, ...(margins === null ? [] : [margins.top, height - margins.bottom]), ...bled(height)],
     },
     page: { width, height },
     grid: findGrid(document),

@@ -138,7 +138,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
         style={style}
         aria-label={words.textOf(id)}
         dir="auto"
-        spellCheck={false}
+        spellCheck
         value={readText(element)}
         onChange={({ target }) => {
           // The field has the text already, in the same font and width.

@@ -14,6 +14,7 @@ import { canGroup, canUngroup, group, ungroup } from '../model/changes/group.ts'
 import { findElements } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { measureBounds, computeCorners, roundLength, roundToGrid, toPage } from '../model/placement.ts';
+import { printWithBleed } from '../state/print.ts';
 import type { DesignerState } from '../state/designer.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
 import { addTable } from '../table/add-table.ts';
@@ -172,6 +173,11 @@ export const commands: readonly Command[] = [
       margins: settings.margins === null ? { top: side, right: side, bottom: side, left: side } : null,
     });
   }),
+  command(
+    'printWithBleed',
+    { canRun: ({ design }) => design.document.viewportOutputIntent !== 'print' },
+    printWithBleed,
+  ),
   command('zoomIn', { keys: ['mod+=', 'mod++'] }, (_store, { zoom }) => zoom('in')),
   command('zoomOut', { keys: ['mod+-'] }, (_store, { zoom }) => zoom('out')),
   command('zoomActual', { keys: ['mod+0'] }, (_store, { zoom }) => zoom('actual')),
@@ -190,6 +196,7 @@ export const commands: readonly Command[] = [
     const { isPreview, set } = store.getState();
     set({ isPreview: !isPreview, textEdit: null });
   }),
+  command('findLayer', { canRun: () => findSearch() !== null }, () => findSearch()?.focus()),
   command('nextPanel', { keys: ['F6'] }, (_store, { goToPanel }) => goToPanel(1)),
   command('previousPanel', { keys: ['shift+F6'] }, (_store, { goToPanel }) => goToPanel(-1)),
   command('palette', { keys: ['mod+k'] }, (_store, { openPalette }) => openPalette()),
@@ -200,6 +207,11 @@ const marginShare = 1 / 20;
 
 function hasGuides({ x, y }: DesignerState['settings']['guides']): boolean {
   return x.length + y.length > 0;
+}
+
+/** The search of the layers, which is there if there are many. */
+function findSearch(): HTMLElement | null {
+  return globalThis.document?.querySelector<HTMLElement>('[data-layer-search]') ?? null;
 }
 
 /** Finds a command. */

@@ -31,6 +31,8 @@ interface Known {
   /** Such as the number of the page. */
   readonly numbers?: Readonly<Record<string, number>>;
   readonly now?: Date;
+  /** Whether a text that has variables only, or nothing to fill, is worked out as well. */
+  readonly isAlways?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export function evaluateText(
   template: string,
   document: Pick<TemplateDocument, 'variables' | 'language' | 'locale' | 'timeZone'>,
   shown: Values,
-  { entries = [], numbers = {}, now = new Date() }: Known = {},
+  { entries = [], numbers = {}, now = new Date(), isAlways = false }: Known = {},
 ): LiveResult | null {
   const { variables = [] } = document;
   const values = new Map(
@@ -59,7 +61,7 @@ export function evaluateText(
   const extra = new Map<string, ExtraValue>(given);
   const has = (name: string) => values.has(name) || extra.has(name);
   const pieces = parsePlaceholders(template, { has });
-  if (!pieces.some((piece) => 'expression' in piece)) return null;
+  if (!isAlways && !pieces.some((piece) => 'expression' in piece)) return null;
   const expressions = collectExpressions(document);
   const evaluate = expressions.forValues(values, {
     locale: readLocale(document),

@@ -1,14 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { isPlaceholder } from '../expressions/is-placeholder.ts';
+import { presentText } from '../expressions/present-text.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { IconBraces, IconPlus } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { takeExample } from '../variables/take-example.ts';
 import { VariableDialog } from '../variables/variable-dialog.tsx';
-import { useKey } from './edited.tsx';
-import { bindable, fitsType, isNumberKey, readLiteral, readVariable, typeFor } from './values/bind.ts';
+import { useEdited, useKey } from './edited.tsx';
+import {
+  bindable,
+  fitsType,
+  isContentKey,
+  isNumberKey,
+  readLiteral,
+  readVariable,
+  typeFor,
+  valueAtHand,
+} from './values/bind.ts';
 import classes from './fields.module.css';
 
 const words = propertyWords.bind;
@@ -26,10 +36,20 @@ interface BindButtonProps {
   readonly onExpression?: () => void;
 }
 
+/**
+ * A fixed size, color or choice as a text: who leaves it out means that of the design. Empty for others, of
+ * which there is an example only.
+ */
+function describeFixed(value: unknown): string {
+  if (typeof value === 'string') return value.includes('{{') ? '' : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
 /** Turns a value into that of a variable, and back into a fixed one. */
 export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
   const store = useDesignerStore();
   const key = useKey(path);
+  const { targets } = useEdited();
   const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
   const before = useRef<unknown>(undefined);
   const [isAdding, setAdding] = useState(false);
@@ -38,10 +58,15 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
   // The service refuses a number that is bound to a text, and a word that is bound to anything else.
   const isStrict = isNumberKey(path) || key.rule.options.length > 0;
   const others = isStrict ? [] : variables.filter((variable) => !fitting.includes(variable));
+  // Of several elements with different values, the first one gives the example.
+  const atHand = valueAtHand(path, targets[0] ?? {}, key.values[0], key.rule);
   const bind = (name: string, isNew = false) => {
     if (current === null) before.current = key.value;
-    // Of several elements with different values, the first one gives the example.
-    takeExample(store, name, key.values[0], isNew);
+    if (typeof atHand === 'string' && atHand.includes('{{')) {
+      void presentText(store.getState(), atHand, key.place).then((text) =>
+        takeExample(store, name, text, isNew),
+      );
+    } else takeExample(store, name, atHand, isNew);
     key.set(`{{${name}}}`);
   };
   const express = () => {
@@ -49,8 +74,17 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
     onExpression?.();
   };
   const release = () => {
-    const variable = variables.find(({ name }) => name === current);
-    key.set(before.current ?? readLiteral(path, variable, key.rule));
+    if (before.current !== undefined || typeof key.value !== 'string') {
+      key.set(before.current ?? readLiteral(path, '', key.rule));
+      return;
+    }
+    const { document, selection } = store.getState().design;
+    void presentText(store.getState(), key.value, key.place).then((text) => {
+      const now = store.getState().design;
+      // Something else may be selected by now.
+      if (now.document !== document || now.selection !== selection) return;
+      key.set(readLiteral(path, text ?? '', key.rule));
+    });
   };
   return (
     <>
@@ -86,6 +120,7 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
         <VariableDialog
           variable={null}
           type={typeFor(path)}
+          neutralDefault={isContentKey(path) ? '' : describeFixed(atHand)}
           onAdded={(name) => bind(name, true)}
           onClose={() => setAdding(false)}
         />

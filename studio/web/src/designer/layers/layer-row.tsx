@@ -141,8 +141,18 @@ const icons: Readonly<Record<TemplateElement['type'], typeof IconSquare>> = {
 
 function Glyph({ type }: { readonly type: TemplateElement['type'] }): ReactNode {
   const Icon = icons[type];
-  return <Icon size={15} className={classes.icon} aria-hidden />;
+  return <Icon size={15} className={classes.icon} data-kind={kinds[type]} aria-hidden />;
 }
+
+/** Kinds have colors; shapes and groups have none. */
+const kinds: Readonly<Partial<Record<TemplateElement['type'], 'text' | 'picture' | 'data'>>> = {
+  text: 'text',
+  image: 'picture',
+  qrcode: 'data',
+  barcode: 'data',
+  chart: 'data',
+  table: 'data',
+};
 
 /** Buttons that hide and lock; they stay visible while they are in use. */
 function RowButtons({ id, isHidden }: { readonly id: string; readonly isHidden: boolean }): ReactNode {

@@ -3,6 +3,7 @@ import {
   memo,
   useCallback,
   useEffect,
+  useRef,
   useState,
   type Dispatch,
   type DragEvent,
@@ -14,20 +15,14 @@ import {
 } from 'react';
 import type { TemplateElement } from '../model/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { moveInOrder } from '../model/changes/arrange.ts';
+import { moveAllInOrder } from '../model/changes/arrange.ts';
 import { walkElements } from '../model/elements.ts';
 import { readRunning } from '../model/running.ts';
 import { useDesignerStore, useDesignOfPanels } from '../state/use-designer.ts';
 import { LayerRow, rowId } from './layer-row.tsx';
+import { LayerSearch } from './layer-search.tsx';
+import { findMatches, listRows, rangeBetween } from './rows.ts';
 import classes from './layers.module.css';
-
-interface Row {
-  readonly element: TemplateElement;
-  /** From 1 on. */
-  readonly level: number;
-  readonly position: number;
-  readonly size: number;
-}
 
 /** The elements as a tree, the foremost first. Rows can be dragged; F2 renames. */
 export function LayersPanel(): ReactNode {
@@ -45,8 +40,13 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [renamed, setRenamed] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
+  /** Where a range with shift begins. */
+  const anchor = useRef<string | null>(null);
+  /** The row that shows where a dragged one would land. */
+  const marked = useRef<HTMLElement | null>(null);
   useShown(elements, selection, setClosed);
-  const rows = listRows(elements, closed);
+  const rows = listRows(elements, closed, findMatches(elements, search));
   const selected = new Set(selection);
   const current = rows.some(({ element }) => element.id === focused)
     ? focused
@@ -65,12 +65,27 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
     const shown = (event.target as Element).closest('[role=treeitem]')?.id;
     return rows.findIndex(({ element }) => rowId(element.id) === shown);
   };
+  const selectOnly = (id: string) => {
+    anchor.current = id;
+    store.getState().select([id]);
+  };
+  /** From the row that was chosen last without shift; the others are no longer selected. */
+  const selectRange = (id: string) => {
+    const from = anchor.current ?? selection.at(-1) ?? id;
+    anchor.current ??= from;
+    store.getState().select(rangeBetween(rows, from, id));
+  };
+  const toggle = (id: string) => {
+    anchor.current = id;
+    store.getState().select(selected.has(id) ? selection.filter((each) => each !== id) : [...selection, id]);
+  };
   const focusRow = (index: number, { shiftKey }: { readonly shiftKey: boolean }) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
     if (row === undefined) return;
     const { id } = row.element;
     setFocused(id);
-    store.getState().select(shiftKey ? [...selection, id] : [id]);
+    if (shiftKey) selectRange(id);
+    else selectOnly(id);
     document.getElementById(rowId(id))?.focus();
   };
   const pressKey = (event: KeyboardEvent) => {
@@ -95,8 +110,8 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
             event,
           );
       },
-      Enter: () => store.getState().select([element.id]),
-      ' ': () => store.getState().select([element.id]),
+      Enter: () => selectOnly(element.id),
+      ' ': () => (event.shiftKey ? selectRange(element.id) : selectOnly(element.id)),
       F2: () => setRenamed(element.id),
     };
     const action = event.altKey || event.ctrlKey || event.metaKey ? undefined : run[event.key];
@@ -108,34 +123,56 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
     const id = rows[getRow(event)]?.element.id;
     if (id === undefined) return;
     setFocused(id);
-    const { select } = store.getState();
-    const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
-    if (!isMore) select([id]);
-    else if (selected.has(id)) select(selection.filter((each) => each !== id));
-    else select([...selection, id]);
+    if (event.shiftKey) selectRange(id);
+    else if (event.ctrlKey || event.metaKey) toggle(id);
+    else selectOnly(id);
   };
-  const drop = (event: DragEvent) => {
-    const id = event.dataTransfer.getData(layerType);
+  const mark = (row: HTMLElement | null, place = '') => {
+    if (marked.current !== row) delete marked.current?.dataset['drop'];
+    marked.current = row;
+    if (row !== null && row.dataset['drop'] !== place) row.dataset['drop'] = place;
+  };
+  const startDrag = (event: DragEvent) => {
+    const id = rows[getRow(event)]?.element.id;
+    if (id === undefined) return;
+    const ids = selected.has(id) ? selection : [id];
+    event.dataTransfer.setData(layerType, JSON.stringify(ids));
+  };
+  /** The row under the pointer, and where it would land there. */
+  const findLanding = (event: DragEvent) => {
     const target = rows[getRow(event)]?.element;
-    if (id === '' || target === undefined) return;
-    event.preventDefault();
-    const { top, height } = document.getElementById(rowId(target.id))!.getBoundingClientRect();
+    const row = target === undefined ? null : document.getElementById(rowId(target.id));
+    if (target === undefined || row === null) return null;
+    const { top, height } = row.getBoundingClientRect();
     const share = (event.clientY - top) / height;
     // The middle of a group is the group itself; the tree has the foremost first.
-    const place =
-      target.type === 'group' && share > 0.25 && share < 0.75 ? 'inside' : share < 0.5 ? 'before' : 'behind';
-    store.getState().change((design) => moveInOrder(design, id, target.id, place));
-    store.getState().select([id]);
+    const isInside = target.type === 'group' && share > 0.25 && share < 0.75;
+    return { row, target, place: isInside ? 'inside' : share < 0.5 ? 'before' : 'behind' } as const;
+  };
+  const dragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(layerType)) return;
+    event.preventDefault();
+    const landing = findLanding(event);
+    mark(landing?.row ?? null, landing?.place);
+  };
+  const drop = (event: DragEvent) => {
+    mark(null);
+    const ids = readDragged(event);
+    const landing = findLanding(event);
+    if (ids.length === 0 || landing === null) return;
+    event.preventDefault();
+    store.getState().change((design) => moveAllInOrder(design, ids, landing.target.id, landing.place));
+    store.getState().select(ids);
   };
 
-  if (rows.length === 0) {
+  if (elements.length === 0) {
     return (
       <Text size="xs" c="dimmed" px="sm">
         {words.noLayers}
       </Text>
     );
   }
-  return (
+  const tree = (
     <div
       role="tree"
       aria-label={words.layers}
@@ -144,8 +181,10 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
       onClick={click}
       onDoubleClick={(event) => setRenamed(rows[getRow(event)]?.element.id ?? null)}
       onKeyDown={pressKey}
-      onDragStart={(event) => event.dataTransfer.setData(layerType, rows[getRow(event)]?.element.id ?? '')}
-      onDragOver={(event) => event.preventDefault()}
+      onDragStart={startDrag}
+      onDragOver={dragOver}
+      onDragLeave={() => mark(null)}
+      onDragEnd={() => mark(null)}
       onDrop={drop}
     >
       {rows.map(({ element, level, position, size }) => (
@@ -168,7 +207,22 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
       ))}
     </div>
   );
+  return (
+    <>
+      <LayerSearch
+        value={search}
+        hasMany={rows.length > few || search !== ''}
+        isEmpty={rows.length === 0}
+        onChange={setSearch}
+        onDone={() => focusRow(0, { shiftKey: false })}
+      />
+      {rows.length === 0 ? null : tree}
+    </>
+  );
 });
+
+/** So many rows are searched by eye. */
+const few = 7;
 
 /** Opens the groups around what was selected, and scrolls to it. */
 function useShown(
@@ -195,16 +249,11 @@ function useShown(
   }, [first, setClosed]);
 }
 
-/** What a dragged row carries: the id of its element. */
-export const layerType = 'application/x-platen-layer';
+/** What a dragged row carries: the ids of elements as JSON. */
+const layerType = 'application/x-platen-layer';
 
-function listRows(elements: readonly TemplateElement[], closed: ReadonlySet<string>, level = 1): Row[] {
-  return elements
-    .toReversed()
-    .flatMap((element, index): Row[] => [
-      { element, level, position: index + 1, size: elements.length },
-      ...(element.type === 'group' && !closed.has(element.id)
-        ? listRows(element.elements, closed, level + 1)
-        : []),
-    ]);
+/** The ids of the elements that are dragged; none: something else is. */
+export function readDragged({ dataTransfer }: DragEvent): readonly string[] {
+  const dragged = dataTransfer.getData(layerType);
+  return dragged === '' ? [] : (JSON.parse(dragged) as string[]);
 }

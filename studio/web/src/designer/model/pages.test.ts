@@ -114,6 +114,24 @@ test('pages lie side by side, and stay where they are when another one is in wor
   assert.equal(pageAtPoint(third, { x: -gap - 1, y: 10 })?.id, 'two');
 });
 
+test('more than six pages lie in rows, as wide as those of one row', () => {
+  const pages = Array.from({ length: 30 }, (_, index) => ({ id: `p${index}`, elements: [] }));
+  const many = { ...document, viewport: { width: 200, height: 300 }, pages };
+  const placed = placePages(openPages(many));
+  assert.deepEqual(
+    [0, 5, 6, 29].map((index) => [placed[index]?.x, placed[index]?.y]),
+    [
+      [0, 0],
+      [1065, 0],
+      [0, 340],
+      [1065, 1360],
+    ],
+  );
+  // The page that is gone to stays where it was seen.
+  const [first, last] = [openPages(many), openPages(many, 29)];
+  assert.deepEqual(distanceOfWork(first, last), { x: 1065, y: 1360 });
+});
+
 test('a page as tall as its content has the height of its last render', () => {
   const tall = { ...document, viewport: { width: 100, height: { min: 20, max: 500 } } };
   const heights = (known?: ReadonlyMap<string, { pageHeight: number }>) =>

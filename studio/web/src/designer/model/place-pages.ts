@@ -1,4 +1,4 @@
-/** Where the pages of a document lie on the canvas: side by side, their tops in one line. */
+/** Where the pages of a document lie on the canvas: side by side, in rows. */
 import type { KnownBoxes } from './known-boxes.ts';
 import { pageInWork, sizeOfPage } from './pages.ts';
 import { roundToGrid, type Box, type Point } from './placement.ts';
@@ -18,6 +18,10 @@ export type KnownPages = ReadonlyMap<string | null, Pick<KnownBoxes, 'pageHeight
 
 /** The space between pages, as a share of the widest. */
 const gapShare = 1 / 16;
+/** The space between rows, which has the names of the pages below it. */
+const rowGapShare = 1 / 5;
+/** Pages of a row, where there are more. From their square on, rows grow: the pages stay about a square. */
+const rowLength = 6;
 
 /** Places all pages. A page that is as tall as its content has the height of its last render. */
 export function placePages(document: TemplateDocument, known: KnownPages = new Map()): readonly PlacedPage[] {
@@ -29,12 +33,17 @@ export function placePages(document: TemplateDocument, known: KnownPages = new M
     const least = (height as { readonly min?: number }).min ?? 0;
     return { width, height: typeof height === 'number' ? height : (known.get(id)?.pageHeight ?? least) };
   });
-  const gap = roundToGrid(Math.max(...sizes.map(({ width }) => width)) * gapShare, document);
-  let x = 0;
+  const widest = Math.max(...sizes.map(({ width }) => width));
+  const gap = roundToGrid(widest * gapShare, document);
+  const rowGap = roundToGrid(widest * rowGapShare, document);
+  const columns = Math.max(rowLength, Math.ceil(Math.sqrt(count)));
+  let [x, y, highest] = [0, 0, 0];
   return sizes.map(({ width, height }, index) => {
     const page = pages?.[index];
-    const placed = { x, y: 0, width, height };
+    if (index > 0 && index % columns === 0) [x, y, highest] = [0, y + highest + rowGap, 0];
+    const placed = { x, y, width, height };
     x += width + gap;
+    highest = Math.max(highest, height);
     return { ...placed, id: page?.id ?? null, index, name: page === undefined ? null : nameOfPage(page) };
   });
 }

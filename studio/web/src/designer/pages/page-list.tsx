@@ -1,6 +1,6 @@
-import { memo, useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { pageWords as words } from '../../words/designer/pages.ts';
-import { layerType } from '../layers/layers-panel.tsx';
+import { readDragged } from '../layers/layers-panel.tsx';
 import { moveToPage } from '../model/changes/pages.ts';
 import { select } from '../model/design.ts';
 import { nameOfPage } from '../model/place-pages.ts';
@@ -34,6 +34,11 @@ export const PageList = memo(function PageList({ pages, groups, inWork }: PageLi
         ?.focus(),
     );
   const actions = usePageActions(focusSoon);
+  const current = pages[inWork]?.id;
+  // The list follows: with the keys of pages, and clicks on the canvas.
+  useEffect(() => {
+    root.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   const { act, actOnGroup } = actions;
   const pressKey = (event: KeyboardEvent) => {
     const row = (event.target as Element).closest<HTMLElement>(rowSelector);
@@ -66,14 +71,14 @@ export const PageList = memo(function PageList({ pages, groups, inWork }: PageLi
   const drop = (
     event: DragEvent,
     onPage: (index: number) => void,
-    onLayer: ((id: string) => void) | null,
+    onLayers: ((ids: readonly string[]) => void) | null,
   ) => {
     const from = event.dataTransfer.getData(pageType);
-    const layer = event.dataTransfer.getData(layerType);
-    if (from === '' && (layer === '' || onLayer === null)) return;
+    const layers = readDragged(event);
+    if (from === '' && (layers.length === 0 || onLayers === null)) return;
     event.preventDefault();
     if (from !== '') onPage(Number(from));
-    else onLayer?.(layer);
+    else onLayers?.(layers);
   };
   const finishName = (id: string) => {
     actions.setRenamed(null);
@@ -102,7 +107,7 @@ export const PageList = memo(function PageList({ pages, groups, inWork }: PageLi
           drop(
             event,
             (from) => actions.moveTo(from, index),
-            (layer) => actions.change((design) => moveToPage(select(design, [layer]), index)),
+            (layers) => actions.change((design) => moveToPage(select(design, layers), index)),
           )
         }
       />

@@ -10,7 +10,16 @@ import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { MoveItems, RowMenu } from './row-menu.tsx';
 import classes from './pages.module.css';
 
-export type PageAction = 'open' | 'rename' | 'duplicate' | 'earlier' | 'later' | 'group' | 'leave' | 'remove';
+export type PageAction =
+  | 'open'
+  | 'zoom'
+  | 'rename'
+  | 'duplicate'
+  | 'earlier'
+  | 'later'
+  | 'group'
+  | 'leave'
+  | 'remove';
 
 interface PageRowProps {
   readonly page: PageEntry;
@@ -74,6 +83,7 @@ export function PageRow(props: PageRowProps): ReactNode {
         </UnstyledButton>
       )}
       <RowMenu name={name}>
+        <Menu.Item onClick={() => onAct('zoom', index)}>{words.zoom}</Menu.Item>
         <Menu.Item onClick={() => onAct('rename', index)}>{words.rename}</Menu.Item>
         <Menu.Item onClick={() => onAct('duplicate', index)}>{words.duplicate}</Menu.Item>
         <MoveItems canMove={canMove} onMove={(action) => onAct(action, index)} />

@@ -18,7 +18,7 @@ import type { Design } from '../model/design.ts';
 import { groupOf, pagesOfGroup } from '../model/page-groups.ts';
 import { nameOfPage } from '../model/place-pages.ts';
 import { useDesignerStore } from '../state/use-designer.ts';
-import { revealPage, workOnPage } from '../view/reveal.ts';
+import { fitWork, revealPage, workOnPage } from '../view/reveal.ts';
 import type { GroupAction } from './group-row.tsx';
 import type { PageAction } from './page-row.tsx';
 
@@ -70,6 +70,9 @@ export function usePageActions(focus: (id: string) => void): PageActions {
     switch (action) {
       case 'open':
         return workOnPage(store, index);
+      case 'zoom':
+        workOnPage(store, index);
+        return fitWork(store);
       case 'rename':
         return setRenamed(page.id);
       case 'duplicate':

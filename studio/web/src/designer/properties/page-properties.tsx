@@ -19,6 +19,7 @@ import classes from '../fields/fields.module.css';
 import { ScaleField } from './scale-field.tsx';
 import { Section } from './section.tsx';
 import { documentSections, pageGroupSections, pageSections } from './sections/page.ts';
+import { LostBleed, PrintQuestion } from './print-question.tsx';
 import { PreflightSection } from './preflight-section.tsx';
 import { UsesSection } from './uses-section.tsx';
 
@@ -44,7 +45,9 @@ export function PageProperties({ document }: { readonly document: TemplateDocume
         {documentSections.map((section) => (
           <Fragment key={section.name}>
             <Section section={section} />
+            {section.name === 'page' ? <PrintQuestion document={document} /> : null}
             {section.name === 'background' ? <UsesSection /> : null}
+            {section.name === 'output' ? <LostBleed document={document} /> : null}
             {section.name === 'output' && document.viewportOutputIntent === 'print' ? (
               <PreflightSection />
             ) : null}

@@ -3,14 +3,15 @@ import { closePages, openPages } from '../model/pages.ts';
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { api, data, read, type Schema } from '../../api/client.ts';
 import type { ApiError } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { notifyDone } from '../../parts/notify.tsx';
 import { refusedProblems } from '../../parts/template/refused-problems.ts';
 import { partWords } from '../../words/parts.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
+import { notifyPublished } from './next-steps.tsx';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { DraftPicture, VersionPicture } from './pictures.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -39,6 +40,7 @@ export function PublishDialog({ isOpen, onClose, save }: PublishDialogProps): Re
 function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNode {
   const store = useDesignerStore();
   const templateId = useDesigner((state) => state.templateId);
+  const navigate = useNavigate();
   const problems = useDesigner((state) => state.problems);
   const saved = useSaved(save);
   const template = useQuery(read('/templates/{templateId}', { params: { path: { templateId } } }));
@@ -62,7 +64,7 @@ function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNo
     draftPaths,
     {
       onSuccess: ({ number }) => {
-        notifyDone(words.done(number));
+        notifyPublished(number, templateId, (path) => void navigate(path));
         onClose();
       },
     },

@@ -4,6 +4,7 @@ import { formatNumber } from '../../formats.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { variableWords } from '../../words/designer/variables.ts';
 import { removeVariable, usesOfVariable } from '../model/changes/variables.ts';
+import { shownValues } from '../state/shown-values.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { describeUses } from './describe.ts';
 import { defaultText } from '../../../../../src/common/values/lists.ts';
@@ -23,7 +24,8 @@ export function RemovalDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const { name } = variable;
-  const defaultValue = variable.type === 'list' ? '' : (defaultText(variable) ?? '');
+  const shown = useDesigner((state) => shownValues(state)[name] ?? '');
+  const value = variable.type === 'list' ? '' : shown || (defaultText(variable) ?? '');
   const store = useDesignerStore();
   const document = useDesigner(({ design }) => design.document);
   const uses = usesOfVariable(document, name);
@@ -34,7 +36,7 @@ export function RemovalDialog({
       title={words.title(name)}
       confirm={words.confirm}
       isDangerous={listed.length > 0}
-      onConfirm={async () => store.getState().change((design) => removeVariable(design, name))}
+      onConfirm={async () => store.getState().change((design) => removeVariable(design, name, value))}
       onClose={onClose}
     >
       {listed.length === 0 ? (
@@ -50,7 +52,7 @@ export function RemovalDialog({
             ))}
             {listed.length > few && <li>{words.more(formatNumber(listed.length - few))}</li>}
           </ul>
-          {defaultValue === '' ? words.withoutDefault : words.withDefault(defaultValue)}
+          {value === '' ? words.withoutValue : words.withValue(value)}
         </>
       )}
     </ConfirmDialog>

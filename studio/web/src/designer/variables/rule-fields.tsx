@@ -1,5 +1,7 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { describePattern } from '../../parts/previews/describe-pattern.ts';
+import { patternWords } from '../../words/patterns.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 import { hasRange, type FieldDraft, type DraftErrors } from './variable-draft.ts';
 import { toTextProps } from './text-props.ts';
@@ -11,6 +13,13 @@ interface RuleFieldsProps {
   readonly draft: FieldDraft;
   readonly errors: DraftErrors;
   readonly onChange: (change: Partial<FieldDraft>) => void;
+}
+
+/** What a pattern means, as far as it can be said; else how one is written. */
+function describe(pattern: string): string {
+  const described = describePattern(pattern.trim());
+  if (described === null) return words.patternHint;
+  return patternWords.withExample(described.words, described.example);
 }
 
 /** The rules of a variable, or of a field of a list: those of its type. Of a list: how many entries. */
@@ -28,7 +37,7 @@ export function RuleFields({ draft, errors, onChange }: RuleFieldsProps): ReactN
         <>
           <TextInput
             {...text('pattern')}
-            description={words.patternHint}
+            description={describe(draft.pattern)}
             classNames={{ input: classes.code ?? '' }}
             spellCheck={false}
             mt="sm"

@@ -19,18 +19,21 @@ const words = variableWords.dialog;
 export function VariableDialog({
   variable,
   type = 'text',
+  neutralDefault = '',
   onAdded,
   onClose,
 }: {
   readonly variable: TemplateVariable | null;
   /** Of a new variable, at first. */
   readonly type?: TemplateVariable['type'];
+  /** Of a new variable, at first. */
+  readonly neutralDefault?: string;
   readonly onAdded?: (name: string) => void;
   readonly onClose: () => void;
 }): ReactNode {
   const store = useDesignerStore();
   const document = useDesigner(({ design }) => design.document);
-  const [draft, setDraft] = useState(() => openDraft(variable, type));
+  const [draft, setDraft] = useState(() => openDraft(variable, type, neutralDefault));
   const [showsErrors, setShowsErrors] = useState(false);
   const [isKeeping, setKeeping] = useState(false);
   const others = (document.variables ?? []).filter((each) => each.name !== variable?.name);

@@ -37,12 +37,18 @@ export interface DraftErrors extends Partial<Record<keyof FieldDraft, string>> {
   readonly eachField?: readonly DraftErrors[];
 }
 
-/** The fields of a variable; null: of a new one of this type. */
+/**
+ * The fields of a variable; null: of a new one of this type.
+ *
+ * @param neutralDefault of a new one: what stands in for a missing value without a warning
+ */
 export function openDraft(
   variable: TemplateVariable | null,
   type: TemplateVariable['type'] = 'text',
+  neutralDefault = '',
 ): VariableDraft {
-  return { ...openField(variable ?? { ...newVariable, type }), before: variable?.name ?? null };
+  const preset = neutralDefault === '' ? {} : { defaultValue: neutralDefault, defaultIsNeutral: true };
+  return { ...openField(variable ?? { ...newVariable, ...preset, type }), before: variable?.name ?? null };
 }
 
 /** A field of a list that is added. */

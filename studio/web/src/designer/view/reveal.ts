@@ -14,6 +14,17 @@ export function workOnPage(store: DesignerStore, index: number): void {
   revealPage(store);
 }
 
+/** The largest zoom at which a page is fitted. */
+const fitUpTo = 8;
+
+/** Shows the page in work as large as the canvas allows. */
+export function fitWork(store: DesignerStore): void {
+  const canvas = document.querySelector('[data-canvas]')?.getBoundingClientRect();
+  if (canvas === undefined) return;
+  const { design, setView } = store.getState();
+  setView(fitPage(seenDocument(design), canvas, fitUpTo));
+}
+
 /** Moves the view to the page in work, unless most of it is seen; one that was fitted is fitted again. */
 export function revealPage(store: DesignerStore): void {
   const canvas = document.querySelector('[data-canvas]')?.getBoundingClientRect();

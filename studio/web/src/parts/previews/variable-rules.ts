@@ -1,5 +1,7 @@
 import type { Schema } from '../../api/client.ts';
+import { patternWords } from '../../words/patterns.ts';
 import { previewWords } from '../../words/previews.ts';
+import { describePattern } from './describe-pattern.ts';
 
 type Variable = Schema<'Variable'>;
 
@@ -30,9 +32,16 @@ export function describeRules(variable: Variable): string | null {
       ? between(minLength, maxLength, rules.entries, rules.minEntries, rules.maxEntries)
       : between(minLength, maxLength, rules.characters, rules.minCharacters, rules.maxCharacters)),
     ...between(min, max, rules.between, rules.min, rules.max),
-    ...(pattern === undefined || options !== undefined ? [] : [rules.pattern(pattern)]),
+    ...(pattern === undefined || options !== undefined ? [] : [inWords(pattern)]),
   ];
   return words.length === 0 ? null : words.join(' · ');
+}
+
+/** A pattern in words with an example, or as it is. */
+function inWords(pattern: string): string {
+  const described = describePattern(pattern);
+  if (described === null) return previewWords.rules.pattern(pattern);
+  return patternWords.withExample(described.words, described.example);
 }
 
 function between(

@@ -12,6 +12,7 @@ export const pageWords = {
   nameOf: (name: string) => `Name of ${name}`,
   /** What the first group is called; further ones are counted on. */
   firstGroup: 'Group 1',
+  zoom: 'Zoom to the page',
   rename: 'Rename',
   duplicate: 'Duplicate',
   earlier: 'Move up',

@@ -173,6 +173,16 @@ export const propertyWords = {
     },
     use: (color: string) => `Use ${color}`,
   },
+  print: {
+    question: 'Is this printed to its edges?',
+    hint: (bleed: string, safe: string) =>
+      `Print shops ask for ${bleed} of bleed around the page. What must stay whole keeps ${safe} from its ` +
+      'edges.',
+    yes: 'Yes, add bleed',
+    no: 'No',
+    needed: 'Only PDFs for print have a bleed: the output intent has to be Print.',
+    turnOn: 'Turn on print',
+  },
   preflight: {
     title: 'Preflight',
     hint: 'What a printer would warn about, with the values that the canvas shows.',

@@ -18,6 +18,7 @@ export const publishWords = {
     `${formatCount(elements, 'element', 'elements')}, ${formatCount(variables, 'variable', 'variables')}`,
   submit: 'Publish',
   done: (version: number) => `Version ${version} is published.`,
+  nextSteps: { list: 'Render a list', link: 'Get a link', api: 'Use the API' },
   problems: (count: number) =>
     `${formatCount(count, 'problem', 'problems')} to solve before it can be published`,
   show: 'Show',

@@ -48,21 +48,51 @@ export function typeFor(path: string): TemplateVariable['type'] {
   return types.find((type) => fitsType(path, type)) ?? 'text';
 }
 
+/** Keys whose values are the content itself: a request that gives none has forgotten them. */
+const contentKeys: ReadonlySet<string> = new Set([
+  'text',
+  'src',
+  'icon',
+  'href',
+  'alt',
+  'value',
+  ...descriptionKeys,
+]);
+
+/** Whether a key holds content: what it shows is an example of it, not its default. */
+export function isContentKey(path: string): boolean {
+  return contentKeys.has(path.split('.').at(-1) ?? '');
+}
+
+const weights: Readonly<Record<string, number>> = { normal: 400, bold: 700 };
+
+/** What a key shows before it is bound: its value, or what counts where it has none. */
+export function valueAtHand(path: string, target: object, value: unknown, rule: Rule): unknown {
+  const key = path.split('.').at(-1);
+  if (key === 'visible') return value ?? true;
+  if (key === 'decorationColor') return value ?? ('color' in target ? target.color : '#000000');
+  const shown = value ?? rule.default;
+  return key === 'fontWeight' && typeof shown === 'string' ? (weights[shown] ?? shown) : shown;
+}
+
 /** Numbers in the place of those that are bound; others are left out. */
 const numberLiterals: Readonly<Record<string, number>> = { x: 0, y: 0, width: 100, height: 100 };
 
-/** The fixed value in place of a variable: its default where that is accepted, or else that of the key. */
-export function readLiteral(path: string, variable: TemplateVariable | undefined, rule: Rule): unknown {
-  if (path.split('.').at(-1) === 'visible') return undefined;
-  const preset = typeof variable?.defaultValue === 'string' ? variable.defaultValue : '';
+/**
+ * The fixed value in place of a variable: what it shows where that is accepted, or else that of the key.
+ *
+ * @param shown the present value as a text
+ */
+export function readLiteral(path: string, shown: string, rule: Rule): unknown {
+  if (path.split('.').at(-1) === 'visible') return ['', 'false', '0'].includes(shown) ? false : undefined;
   if (isNumberKey(path)) {
-    const number = preset.trim() === '' ? NaN : Number(preset);
+    const number = shown.trim() === '' ? NaN : Number(shown);
     const isAccepted = number >= rule.minimum && number <= rule.maximum;
     return isAccepted ? number : numberLiterals[path];
   }
-  if (rule.options.length > 0) return rule.options.find((option) => option === preset);
-  const isAccepted = preset !== '' && (rule.pattern === null || new RegExp(rule.pattern, 'u').test(preset));
-  if (isAccepted) return preset;
+  if (rule.options.length > 0) return rule.options.find((option) => option === shown);
+  const isAccepted = shown !== '' && (rule.pattern === null || new RegExp(rule.pattern, 'u').test(shown));
+  if (isAccepted) return isContentKey(path) ? shown.replaceAll('{{', '\\{{') : shown;
   if (!rule.isRequired && path !== 'text') return undefined;
   return rule.pattern === null ? '' : '#000';
 }

@@ -3,7 +3,7 @@ import { applyToPoint, compose, inverse, translate } from 'transformation-matrix
 import type { TemplateDocument, TemplateElement } from '../template.ts';
 import { keepBound } from '../bound-numbers.ts';
 import { carryTurn, isStretched, isTurned, turnKeys, turnNames, type Turn } from '../compose-turns.ts';
-import { edit, type Design } from '../design.ts';
+import { edit, inOneStep, type Design } from '../design.ts';
 import { setKey, shift } from './content.ts';
 import { seenDocument } from '../known-boxes.ts';
 import { isOwn } from '../running.ts';
@@ -153,6 +153,23 @@ export function moveInOrder(
       // The first of a list is at the back.
       list.splice(into === null && place === 'before' ? index + 1 : index, 0, element);
     }),
+  );
+}
+
+/** Moves several elements as `moveInOrder` does, as one step of undo. They keep their order. */
+export function moveAllInOrder(
+  design: Design,
+  ids: readonly string[],
+  targetId: string,
+  place: 'before' | 'behind' | 'inside',
+): Design {
+  const ordered = findElements(design.document, ids)
+    .map(({ element }) => element.id)
+    .filter((id) => id !== targetId);
+  // Each goes right beside the target: the last one in front of it is the backmost.
+  if (place === 'before') ordered.reverse();
+  return inOneStep(design, (begun) =>
+    ordered.reduce((moved, id) => moveInOrder(moved, id, targetId, place), begun),
   );
 }
 

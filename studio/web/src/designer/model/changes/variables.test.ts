@@ -161,6 +161,12 @@ describe('removing', () => {
     assert.deepEqual(usesOfVariable(document, 'title').elements, []);
   });
 
+  test('leaves the value that was shown', () => {
+    const document = run((design) => removeVariable(design, 'title', 'Shown'));
+    assert.ok(document.elements[0]?.type === 'text');
+    assert.equal(document.elements[0].text, 'Shown, Shown and \\{{title}} of {{titles}}');
+  });
+
   test('leaves colors that are colors, and elements that are visible or not', () => {
     const withBrand = run((design) => removeVariable(design, 'brand'));
     assert.ok(withBrand.elements[2]?.type === 'rect');

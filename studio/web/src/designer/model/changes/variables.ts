@@ -78,14 +78,19 @@ export function renameVariable(design: Design, from: string, to: string): Design
   return changeVariable(design, from, { ...variable, name: to });
 }
 
-/** Removes a variable. Its default value takes its place; a color without one is transparent. */
-export function removeVariable(design: Design, name: string): Design {
+/**
+ * Removes a variable. What it shows takes its place; a color without a value is transparent.
+ *
+ * @param shown its value on the canvas; null: its default
+ */
+export function removeVariable(design: Design, name: string, shown: string | null = null): Design {
   return edit(design, ({ document }) => {
     const index = findIndex(document, name);
     if (index === -1) return;
     const declared = declaredNames(document);
-    const [removed] = document.variables!.splice(index, 1);
-    const value = textDefault(removed!);
+    const [given] = document.variables!.splice(index, 1);
+    const removed = shown === null ? given! : { ...given!, defaultValue: shown };
+    const value = textDefault(removed);
     replaceEverywhere(document, (at) =>
       // Nothing takes the place of entries; the check of the document names what is left.
       entriesKeys.has(at.key)
@@ -93,7 +98,7 @@ export function removeVariable(design: Design, name: string): Design {
         : mapPlaceholders(at.text, declared, (inner) => {
             if (inner === name) return isContent(at) ? value.replaceAll('{{', '\\{{') : value;
             if (declared.has(inner)) return null;
-            const replaced = replaceIn(inner, name, literalFor(removed!));
+            const replaced = replaceIn(inner, name, literalFor(removed));
             return replaced === inner ? null : `{{ ${replaced} }}`;
           }),
     );
