@@ -96,7 +96,7 @@ async function drawByFirefox(file: string, width: number, height: number): Promi
   const profile = ['--profile', path.join(folder, 'firefox')];
   await mkdir(path.join(folder, 'firefox'), { recursive: true });
   await run('firefox-esr', ['--headless', ...profile, '--screenshot', picture, shown, `file://${page}`], {
-    timeout: 60_000,
+    timeout: 180_000,
   });
   return await sharp(picture).extract({ left: 0, top: 0, width, height }).png().toBuffer();
 }

@@ -1,6 +1,6 @@
 /**
- * JPEGs whose data ends before their end marker: a program closed a file that was cut short. Their structure is
- * whole, so that it shows only when they are decoded.
+ * JPEGs whose data ends before their end marker: a program closed a file that was cut short. Their structure
+ * is whole, so that it shows only when they are decoded.
  */
 import sharp from 'sharp';
 
@@ -59,8 +59,8 @@ export function hasFilledEdge(data: Uint8Array, width: number, height: number, c
 }
 
 /**
- * Whether the decoder misses data. The whole file is decoded, a strip of rows after the other: the decoder says
- * what it missed at the next strip, so that a few rows at the end may be missing unseen.
+ * Whether the decoder misses data. The whole file is decoded, a strip of rows after the other: the decoder
+ * says what it missed at the next strip, so that a few rows at the end may be missing unseen.
  */
 export async function endsEarly(bytes: Uint8Array, maxPixels: number): Promise<boolean> {
   const decoder = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true });

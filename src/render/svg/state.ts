@@ -10,7 +10,8 @@ export const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 /** Everything that a context's `save` keeps, with the canvas's defaults. */
 export const initialState = {
   matrix: identity,
-  clip: undefined as string | undefined,
+  /** The outermost first. */
+  clips: [] as readonly string[],
   fillStyle: '#000000' as Paint,
   strokeStyle: '#000000' as Paint,
   globalAlpha: 1,

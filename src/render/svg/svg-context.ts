@@ -31,7 +31,7 @@ export interface SvgPage {
 }
 
 const properties = Object.keys(initialState) as (keyof ContextState)[];
-const keys = properties.filter((key) => !['matrix', 'clip', 'lineDash'].includes(key));
+const keys = properties.filter((key) => !['matrix', 'clips', 'lineDash'].includes(key));
 
 /**
  * The part of a canvas context that drawing uses, writing SVG. Each shape has its whole transform. Layers
@@ -130,10 +130,10 @@ export class SvgContext extends VectorContext<ContextState, SvgPath> implements 
   clip(...given: PathArguments): void {
     const { d, rule } = this.#pathOf(given);
     const transform = writeTransform(this.state.matrix);
+    const url = this.#page.definitions.url('clipPath', {}, tag('path', { d, 'clip-rule': rule, transform }));
     // A clip inside of another one: what a shape shows is in both.
-    const outer = { 'clip-path': this.state.clip };
-    const shape = tag('path', { d, 'clip-rule': rule, transform });
-    this.state = { ...this.state, clip: this.#page.definitions.url('clipPath', outer, shape) };
+    const { clips } = this.state;
+    if (!clips.includes(url)) this.state = { ...this.state, clips: [...clips, url] };
   }
 
   fill(...given: PathArguments): void {
