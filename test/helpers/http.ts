@@ -14,6 +14,7 @@ import { startCutProxy, type CutProxy } from '../faults/cut-proxy.ts';
 import { createCaller, type CallerOptions, createTestDatabase, type TestDatabase } from './database.ts';
 import { checkedFetch } from './requests.ts';
 import { assertNoSecrets } from './secret-forms.ts';
+import { shareTestPart } from './shared-parts.ts';
 
 export interface Answer {
   readonly status: number;
@@ -110,44 +111,23 @@ export async function startTestService({
   };
 }
 
-interface SharedService {
-  readonly started: Promise<TestService>;
-  users: number;
-}
-
-const sharedServices = new Map<string, SharedService>();
-let keepsUnused = false;
-
 /**
  * The process's service with these settings. Each caller closes it, and the last one ends it. `logged` has
  * the lines since the call.
  */
 export async function shareTestService(options: SharedServiceOptions = {}): Promise<TestService> {
-  const settings = JSON.stringify(options);
-  const shared = sharedServices.get(settings) ?? { started: startTestService(options), users: 0 };
-  sharedServices.set(settings, shared);
-  shared.users += 1;
-  const service = await shared.started;
+  const { part: service, release } = await shareTestPart(
+    `service ${JSON.stringify(options)}`,
+    () => startTestService(options),
+    (unused) => unused.close(),
+  );
   const earlierLines = service.logged.length;
   return {
     ...service,
     get logged() {
       return service.logged.slice(earlierLines);
     },
-    async close() {
-      shared.users -= 1;
-      if (shared.users > 0 || keepsUnused) return;
-      sharedServices.delete(settings);
-      await service.close();
-    },
-  };
-}
-
-/** Lets shared services run until the returned function ends them, so that later test files use them, too. */
-export function keepSharedServices(): () => Promise<void> {
-  keepsUnused = true;
-  return async () => {
-    for (const { started } of sharedServices.values()) await (await started).close();
+    close: release,
   };
 }
 

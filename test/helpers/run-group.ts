@@ -1,11 +1,11 @@
 /** Runs test files in this process, in sequence. */
 import path from 'node:path';
 import { after, describe } from 'node:test';
-import { keepSharedServices } from './http.ts';
+import { keepSharedParts } from './shared-parts.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** Each file is a suite, so its hooks are for its own tests only. The files share services. */
+/** Each file is a suite, so its hooks are for its own tests only. The files share services and a browser. */
 export function runGroup({
   folder,
   files,
@@ -14,7 +14,7 @@ export function runGroup({
   readonly files: readonly string[];
 }): void {
   describe(folder, async () => {
-    after(keepSharedServices());
+    after(keepSharedParts());
     // One after the other: a module that is evaluated while another one waits would be part of its suite.
     for (const file of files) await importAsSuite(file);
   });

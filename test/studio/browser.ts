@@ -19,6 +19,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../helpers/browser.ts';
 import type { SharedServiceOptions, TestServiceOptions } from '../helpers/http.ts';
+import { shareTestPart } from '../helpers/shared-parts.ts';
 import { startOwnStudio, startStudio, type Studio, type StudioUser } from '../helpers/studio.ts';
 import { createPagePool, type PagePool } from './page-pool.ts';
 
@@ -62,32 +63,54 @@ const pageWidths: readonly number[] = [1440, 1024, 390];
 export const looks = pageWidths.map((width) => ({ name: `${width} px`, width }));
 
 /**
- * Starts the browser, and the service unless an earlier file of the process has started it with the same
- * settings: once for each test file, in `before`.
+ * Starts the browser, and the service, unless an earlier file of the process has started it, the service with
+ * the same settings: once for each test file, in `before`.
  */
 export async function startBrowserStudio(options: SharedServiceOptions = {}): Promise<BrowserStudio> {
   return await addBrowser(() => startStudio(options));
 }
 
-/** Starts the browser and a service of its own. */
+/** Shares the browser, and starts a service of its own. */
 export async function startOwnBrowserStudio(options: TestServiceOptions): Promise<BrowserStudio> {
-  return await addBrowser(() => startOwnStudio(options));
+  const studio = await addBrowser(() => startOwnStudio(options));
+  return {
+    ...studio,
+    async close() {
+      await studio.closePages();
+      await studio.close();
+    },
+  };
 }
 
-async function addBrowser(start: () => Promise<Studio>): Promise<BrowserStudio> {
+async function addBrowser(
+  start: () => Promise<Studio>,
+): Promise<BrowserStudio & { readonly closePages: () => Promise<void> }> {
   // Before anything is started: what is left running would keep the test's process alive.
   requireCurrentBuild();
-  const [studio, browser] = await Promise.all([start(), startBrowser()]);
-  const pool = createPagePool(browser);
+  const [studio, { part, release }] = await Promise.all([start(), shareBrowser()]);
+  const { browser, pool } = part;
   return {
     ...studio,
     browser,
     open: (test, path, page = {}) => openPage(test, studio, pool, path, page),
+    closePages: () => pool.closePages(studio.service.url),
     async close() {
-      await browser.close();
+      await release();
       await studio.close();
     },
   };
+}
+
+/** The process's browser, with the pages that tests have released. */
+function shareBrowser() {
+  return shareTestPart(
+    'browser',
+    async () => {
+      const browser = await startBrowser();
+      return { browser, pool: createPagePool(browser) };
+    },
+    ({ browser }) => browser.close(),
+  );
 }
 
 async function openPage(
@@ -108,7 +131,7 @@ async function openPage(
     leavesTraces = false,
   }: PageOptions,
 ): Promise<Page> {
-  const settings = { deviceScaleFactor: scaleFactor, hasTouch, locale };
+  const settings = { origin: process.url, deviceScaleFactor: scaleFactor, hasTouch, locale };
   const page = await pool.take(settings);
   const context = page.context();
   await page.setViewportSize({ width, height });
@@ -138,7 +161,7 @@ async function openPage(
     if (!isExpected) faults.push(`console ${message.type()}: ${text}`);
   });
   test.after(async () => {
-    await pool.release(page, settings, leavesTraces ? null : process.url);
+    await pool.release(page, settings, { hasTraces: leavesTraces });
     assert.deepEqual(faults, []);
   });
   if (!hasEvents) await page.route('**/studio/events', () => undefined);

@@ -2,21 +2,28 @@
  * Pages of a browser that tests use one after the other. The first page of a browser context starts a process
  * of Chromium and compiles the app in it, which takes longer than everything else of opening a page.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface PagePool {
-  /** A page that no test uses, without cookies and stored data. Those of equal settings are used again. */
-  take(settings: PageSettings): Promise<Page>;
   /**
-   * Takes a page back after its test.
-   *
-   * @param origin of the app in it. Null: the page is not used again, since the test has left traces
+   * A page that no test uses, without cookies and stored data. Those of the same service with equal settings
+   * are used again.
    */
-  release(page: Page, settings: PageSettings, origin: string | null): Promise<void>;
+  take(settings: PageSettings): Promise<Page>;
+  /** Takes a page back after its test. It is used again, unless the test has left traces. */
+  release(page: Page, settings: PageSettings, options: { readonly hasTraces: boolean }): Promise<void>;
+  /** Closes the pages of a service that ends. */
+  closePages(origin: string): Promise<void>;
 }
 
-/** What a browser context cannot change. */
-type PageSettings = Required<Pick<BrowserContextOptions, 'deviceScaleFactor' | 'hasTouch' | 'locale'>>;
+/** Where a page is from, and what its browser context cannot change. */
+interface PageSettings extends Required<
+  Pick<BrowserContextOptions, 'deviceScaleFactor' | 'hasTouch' | 'locale'>
+> {
+  /** Of the service. */
+  readonly origin: string;
+}
 
 const preferences = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 
@@ -25,19 +32,28 @@ const events = ['console', 'dialog', 'request', 'response', 'weberror', 'websock
 
 /** Creates the pool of a browser. */
 export function createPagePool(browser: Browser): PagePool {
-  const unused = new Map<string, Page[]>();
+  let unused: { readonly page: Page; readonly settings: PageSettings }[] = [];
   return {
     async take(settings) {
-      const known = unused.get(JSON.stringify(settings))?.pop();
-      if (known !== undefined) return known;
-      const context = await browser.newContext({ ...settings, ...preferences });
+      const known = unused.findLast((each) => isDeepStrictEqual(each.settings, settings));
+      if (known !== undefined) {
+        unused = unused.filter((each) => each !== known);
+        return known.page;
+      }
+      const { origin: _, ...options } = settings;
+      const context = await browser.newContext({ ...options, ...preferences });
       context.setDefaultTimeout(30_000);
       return await context.newPage();
     },
-    async release(page, settings, origin) {
-      if (origin === null || !(await restore(page, origin))) return await page.context().close();
-      const key = JSON.stringify(settings);
-      unused.set(key, [...(unused.get(key) ?? []), page]);
+    async release(page, settings, { hasTraces }) {
+      if (hasTraces || !(await restore(page, settings.origin))) return await page.context().close();
+      unused.push({ page, settings });
+    },
+    async closePages(origin) {
+      const isOf = ({ settings }: { readonly settings: PageSettings }) => settings.origin === origin;
+      const closed = unused.filter(isOf);
+      unused = unused.filter((each) => !isOf(each));
+      for (const { page } of closed) await page.context().close();
     },
   };
 }
