@@ -23,6 +23,7 @@ const testGroups: readonly TestGroup[] = [
     // Ends its process.
     alone: ['worker-thread.test.ts'],
   },
+  { folder: 'src/config' },
   { folder: 'src/cli', deep: true, alone: ['run-service.test.ts', 'batch/rows/read-in-worker.test.ts'] },
   {
     folder: 'src/common',
@@ -44,6 +45,7 @@ const testGroups: readonly TestGroup[] = [
     alone: ['authoring/etag.test.ts', 'image-urls/signed-target.test.ts', 'sessions/passwords.test.ts'],
   },
   { folder: 'src/importers', deep: true },
+  { folder: 'src/mcp', deep: true },
   { folder: 'src/outbound', deep: true, alone: ['fetch-image.test.ts', 'post-callback.test.ts'] },
   {
     folder: 'src/render',
@@ -53,11 +55,23 @@ const testGroups: readonly TestGroup[] = [
     alone: ['text/draw/draw-text.test.ts'],
   },
   {
+    folder: 'src/renderer',
+    // Long ones, which start and kill renderers, and one that changes the environment.
+    alone: ['confinement.test.ts', 'lanes.test.ts', 'pool.test.ts', 'preview-lane.test.ts'],
+  },
+  {
+    folder: 'src/storage',
+    deep: true,
+    // Measures the memory of the process.
+    alone: ['write-archive.test.ts'],
+  },
+  {
     folder: 'src/store',
     deep: true,
     // They start servers of their own.
     alone: ['embedded/embedded-database.test.ts', 'embedded/lock.test.ts'],
   },
+  { folder: 'src/telemetry', deep: true },
   {
     folder: 'studio/web/src',
     deep: true,
@@ -70,11 +84,18 @@ const testGroups: readonly TestGroup[] = [
     alone: ['package.test.ts', 'browser.test.ts'],
   },
   { folder: 'contract-tests' },
+  { folder: 'contract-tests/changes' },
   { folder: 'contract-tests/operations' },
+  { folder: 'contract-tests/prism' },
   // A long one.
   { folder: 'contract-tests/studio', alone: ['every-operation.test.ts'] },
   { folder: 'contract-tests/studio/one-service' },
+  { folder: 'test/batch', processes: 3 },
+  { folder: 'test/callbacks' },
+  // Their commands share a process, too.
+  { folder: 'test/cli', processes: 3, alone: ['launch.test.ts'] },
   { folder: 'test/codes' },
+  { folder: 'test/hostile' },
   { folder: 'test/print', alone: ['sheets.test.ts', 'standards.test.ts'] },
   {
     folder: 'test/http',
@@ -95,9 +116,13 @@ const testGroups: readonly TestGroup[] = [
     alone: ['killed-writes.test.ts', 'single-flight.test.ts', 'stopping-and-processes.test.ts'],
   },
   { folder: 'test/mcp', alone: ['stdio.test.ts'] },
+  { folder: 'test/operations', processes: 2, alone: ['recipes.test.ts'] },
   { folder: 'test/security' },
   { folder: 'test/studio', processes: 4 },
   { folder: 'test/studio/designer', processes: 4 },
+  { folder: 'test/survival', processes: 3 },
+  { folder: 'test/telemetry' },
+  { folder: 'test/upgrade' },
 ];
 
 const root = path.resolve(import.meta.dirname, '..', '..');

@@ -1,6 +1,6 @@
 /**
  * Runs the program: `startPlaten` and `runPlaten` in a process of its own, through src/main.ts; `runCommand`
- * in a process that all commands of a test file share, which takes a tenth of the time.
+ * in a process that the commands of all test files of a process share, which takes a tenth of the time.
  */
 import { fork, spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';

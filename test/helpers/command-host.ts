@@ -1,5 +1,5 @@
 /**
- * Runs the commands of a test file one after the other (`runCommand` in ./cli.ts). The source is loaded once,
+ * Runs the commands of test files one after the other (`runCommand` in ./cli.ts). The source is loaded once,
  * which takes longer than most commands.
  */
 import { setTimeout as pause } from 'node:timers/promises';
