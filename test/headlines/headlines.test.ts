@@ -1,6 +1,6 @@
 /**
  * Where headlines break that `shrink` makes smaller: `headlines.json` has 30 with the lines that were chosen
- * for the box by hand, before they were laid out.
+ * for the box by hand, before they were laid out. Those of `public-headlines.json` were published by others.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -23,6 +23,8 @@ interface Headline {
 const fonts = new FontBook();
 const file = path.join(import.meta.dirname, 'headlines.json');
 const headlines = JSON.parse(readFileSync(file, 'utf8')) as Headline[];
+const publicFile = path.join(import.meta.dirname, 'public-headlines.json');
+const publicHeadlines = JSON.parse(readFileSync(publicFile, 'utf8')) as Headline[];
 
 function layOut({ text, width, height, fontSize }: Headline, more: Partial<SceneText>) {
   const label = labelElement({
@@ -62,6 +64,14 @@ test('balanced headlines break where they were broken by hand, but where only th
       'Winter is coming: book your ski trip now',
     ],
   );
+});
+
+test('of 30 headlines that others published, balanced lines are those chosen by hand in 20', () => {
+  const agreeing = (more: Partial<SceneText>) =>
+    publicHeadlines.filter((headline) => linesOf(headline, more).join('/') === headline.chosen.join('/'));
+  assert.equal(publicHeadlines.length, 30);
+  assert.equal(agreeing({ wrapStyle: 'balance' }).length, 20);
+  assert.equal(agreeing({}).length, 11);
 });
 
 test('headlines are as large as they can be, in however many lines', () => {
