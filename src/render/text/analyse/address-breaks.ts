@@ -25,6 +25,8 @@ const address = new RegExp(
       String.raw`(?:${part}|-){1,63}(?:\.(?:${part}|-){1,63}){1,10}`,
     // A host with a path.
     String.raw`\b(?:[a-z\d][a-z\d-]{0,62}\.){1,10}[a-z]{2,63}\/[^\s<>"{}|\\^\x60]{0,4000}`,
+    // A sign before a word of a script without spaces: only the sign and its first character stay together.
+    String.raw`(?<!${word})(?<tagged>[#@\uff03\uff20]${unspaced.source}\p{M}*)`,
     // A @name, and a #tag.
     String.raw`${starts}@(?:${word}{1,100}\.){0,10}${word}{1,100}`,
     String.raw`${starts}#${word}{1,200}`,
@@ -36,7 +38,7 @@ const address = new RegExp(
 /** Words that are one name: of a file, a variable, or a host without a path. */
 const joined = /[^_]_+[^_]|^(?:[a-z\d]{1,63}\.){1,10}[a-z]{2,63}$/u;
 /** What every address has. */
-const sign = /[/@#_]|www\.|[a-z\d]\.[a-z]{2}/iu;
+const sign = /[/@#_\uff03\uff20]|www\.|[a-z\d]\.[a-z]{2}/iu;
 /** Punctuation that belongs to the sentence, not to the address. */
 const trailing = /[.,;:!?'"’”»)\]]+$/u;
 
@@ -50,6 +52,10 @@ export function findAddressBreaks(text: string): Address[] {
   if (!sign.test(text)) return [];
   const found: Address[] = [];
   for (const { 0: match, index: start, groups } of text.matchAll(address)) {
+    if (groups?.['tagged'] !== undefined) {
+      found.push({ start, end: start + match.length, breaks: [] });
+      continue;
+    }
     if (groups?.['words'] !== undefined && !joined.test(match)) continue;
     const foreign = match.search(unspaced);
     const own = (foreign === -1 ? match : match.slice(0, foreign)).replace(trailing, '');

@@ -112,7 +112,11 @@ test('names, tags, files and hosts stay whole where they can, and are cut at the
   // No names: sentences, numbers, abbreviations and marks alone.
   for (const text of ['end.Next', 'z.B.', '1.234,567', 'e.g.', '__', '_a', '@', '#'])
     assert.equal(marked(text), text);
-  assert.equal(marked('写@名字。'), '写|@|名|字。');
+  // Without spaces nobody knows where the name ends; its sign stays with it.
+  assert.equal(marked('写@名字。'), '写|@名|字。');
+  assert.equal(marked('今日 #東京オリンピック'), '今|日 |#東|京|オ|リ|ン|ピッ|ク');
+  assert.equal(marked('人気＃夏祭り'), '人|気|＃夏|祭|り');
+  assert.equal(marked('C#中文'), 'C#|中|文');
 });
 
 test('words and amounts break where the rules of UAX #14 break them', () => {
