@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { attachmentDisposition } from '../domain/files/attachment.ts';
 import type { Problem } from '../domain/problems/problem.ts';
 import type { AnyReply } from './exchange.ts';
@@ -9,6 +10,12 @@ import { problemBody, problemHeaders, problemMediaType, rateHeaders } from './pr
 
 /** Larger content is written in slices: only between writes is it known how much the client has read. */
 const sliceBytes = 64 * 1024;
+
+/**
+ * Slices that are written in a turn of the event loop. The system takes four megabytes of an answer at once,
+ * which it copies in the main thread: several answers took 40 ms of one turn.
+ */
+const slicesInTurn = 4;
 
 /** Watches an answer that is being sent, with the bytes that it keeps in memory. Returns what ends that. */
 type Watch = (response: ServerResponse, bytes: number) => () => void;
@@ -105,6 +112,7 @@ async function sendSlices(response: ServerResponse, bytes: Uint8Array): Promise<
       return;
     }
     if (!response.write(slice)) await waitForDrain(response);
+    if ((start / sliceBytes) % slicesInTurn === slicesInTurn - 1) await nextTurn();
   }
 }
 
