@@ -35,7 +35,8 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   const name = `test_${process.pid}_${(clones += 1)}`;
   try {
     const template = await prepareTemplate(server, admin);
-    await admin.raw('create database ?? template ??', [name, template]);
+    // By default each page goes through the log, which takes three times as long.
+    await admin.raw('create database ?? template ?? strategy file_copy', [name, template]);
   } finally {
     await admin.destroy();
   }
