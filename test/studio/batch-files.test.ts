@@ -1,6 +1,6 @@
 /** Files that are large, or not what their names say, and an upload that is refused in the middle. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -30,6 +30,11 @@ describe('a file', () => {
   test('is refused in words if it is not what its name says, is empty or broken', async (t) => {
     const { user, templateId } = await addPriceTag(studio);
     const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    const [starter] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Download a CSV with these columns').click(),
+    ]);
+    assert.equal(await readFile(await starter.path(), 'utf8'), '\uFEFFtitle,unit_price,photo\r\n');
     const refused: readonly (readonly [string, string | Buffer, string | RegExp])[] = [
       ['list.csv', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'It is not text: it is a picture.'],
       ['list.xlsx', 'title\nx\n', 'It looks like text'],

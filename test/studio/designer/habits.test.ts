@@ -306,6 +306,26 @@ describe('lists and edges', () => {
   });
 });
 
+describe('shapes and words', () => {
+  test('a shape comes from the menu, and words are replaced in all texts', async (t) => {
+    const { page, saved } = await open(t);
+    await page.getByRole('button', { name: 'Add shape' }).click();
+    await page.getByRole('menuitem', { name: 'Speech bubble' }).waitFor();
+    await checkPage(page);
+    await page.getByRole('menuitem', { name: 'Star', exact: true }).click();
+    await saved('Star', (each) => each.type === 'path' && each.d.startsWith('M 50 0 L'));
+    await page.getByRole('region', { name: 'Canvas' }).press('ControlOrMeta+f');
+    const dialog = page.getByRole('dialog', { name: 'Find and replace' });
+    await dialog.getByRole('textbox', { name: 'Find', exact: true }).fill('SAVE');
+    await dialog.getByText('1 place in 1 element').waitFor();
+    await dialog.getByRole('textbox', { name: 'Replace with' }).fill('Keep');
+    await checkPage(page);
+    await page.keyboard.press('Enter');
+    await saved('title', (each) => (each as { text?: string }).text === 'Keep the date');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
 describe('texts', () => {
   test('the box grows with what is typed, and one undo takes it back', async (t) => {
     const { page, at, saved } = await open(t);

@@ -22,6 +22,7 @@ import type { Schema } from '../api/client.ts';
 import { DataSetsPanel } from './data-sets/data-sets-panel.tsx';
 import { findCanvas, useKeptFocus } from './keep-focus.ts';
 import { JsonView } from './json/json-view.tsx';
+import { FindDialog } from './find-dialog.tsx';
 import { LayersSection } from './layers-section.tsx';
 import type { OpenedStream } from './preview/use-preview-stream.ts';
 import { PropertiesPanel } from './properties/properties-panel.tsx';
@@ -155,6 +156,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         }}
       />
       <PublishDialog isOpen={isPublishing} onClose={() => setPublishing(false)} save={saving.flush} />
+      {canEdit ? <FindDialog /> : null}
       {canEdit ? <ContextMenu tools={tools} /> : null}
       {canEdit ? <Palette tools={tools} /> : null}
     </div>

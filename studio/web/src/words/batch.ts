@@ -27,6 +27,7 @@ export const batchWords = {
     input: 'File with the rows',
     needs: 'Columns that fit this template',
     required: 'needed',
+    starter: 'Download a CSV with these columns',
     reading: (name: string) => `Reading ${name} …`,
     another: 'Choose another file',
     unreadable: 'It could not be read. Try once more; if it fails again, save it as CSV UTF-8 or as .xlsx.',

@@ -29,6 +29,7 @@ import { designerWords as words } from '../../words/designer/designer.ts';
 import type { CommandId, CommandTools } from '../commands/command.ts';
 import classes from './bars.module.css';
 import { CommandButton } from './command-button.tsx';
+import { ShapeMenu } from './shape-menu.tsx';
 
 const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] = [
   [
@@ -63,10 +64,17 @@ const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] 
 ];
 
 const ids = groups.flat().map(([id]) => id);
+/** The shapes stand at the end of the first group. */
+const shapesIndex = groups[0]?.length ?? 0;
+
+function indexOf(id: CommandId): number {
+  const index = ids.indexOf(id);
+  return index < shapesIndex ? index : index + 1;
+}
 
 /** Buttons that add elements, and arrange what is selected. One stop of Tab; arrow keys go on from there. */
 export function ToolBar({ tools }: { readonly tools: CommandTools }): ReactNode {
-  const { getItemProps } = useRovingIndex({ total: ids.length });
+  const { getItemProps } = useRovingIndex({ total: ids.length + 1 });
   return (
     <div className={classes.tools} data-panel role="toolbar" aria-label={words.toolbar}>
       {groups.map((buttons, index) => (
@@ -78,9 +86,10 @@ export function ToolBar({ tools }: { readonly tools: CommandTools }): ReactNode 
               id={id}
               icon={<Icon size={18} aria-hidden />}
               tools={tools}
-              roving={(onClick) => getItemProps({ index: ids.indexOf(id), onClick })}
+              roving={(onClick) => getItemProps({ index: indexOf(id), onClick })}
             />
           ))}
+          {index === 0 ? <ShapeMenu tools={tools} roving={getItemProps({ index: shapesIndex })} /> : null}
         </Fragment>
       ))}
     </div>

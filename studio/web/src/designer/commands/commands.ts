@@ -24,6 +24,7 @@ import { layoutCommands } from './layout-commands.ts';
 import { pageCommands } from './page-commands.ts';
 import { placeCommands } from './place-commands.ts';
 import { scaleCommands } from './scale-commands.ts';
+import { shapeCommands } from './shape-commands.ts';
 import { copyOnce, lastStep } from './repeat-copy.ts';
 
 function addCommand(id: CommandId, type: NewElementType, key: string): Command {
@@ -74,6 +75,10 @@ export const commands: readonly Command[] = [
   addCommand('addBarcode', 'barcode', 'b'),
   command('addTable', { keys: ['g'], isForCanvas: true }, (store) => store.getState().change(addTable)),
   command('addChart', { keys: ['c'], isForCanvas: true }, (store) => store.getState().change(addChart)),
+  ...shapeCommands,
+  command('findText', { keys: ['mod+f'], isForCanvas: true }, (store) =>
+    store.getState().set({ isFinding: true }),
+  ),
   command('undo', { keys: ['mod+z'], canRun: ({ design }) => design.done.length > 0 }, (store) =>
     store.getState().undo(),
   ),

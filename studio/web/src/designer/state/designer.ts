@@ -150,6 +150,8 @@ export interface DesignerState {
   readonly isPreview: boolean;
   /** What the pointer does next on the canvas; null: it selects and moves. */
   readonly tool: Tool | null;
+  /** Whether texts are found and replaced. */
+  readonly isFinding: boolean;
   /** What the pointer is doing on the canvas. */
   readonly gesture: Gesture | null;
   /** The element under the pointer. */
@@ -181,6 +183,7 @@ type Settable = Pick<
   | 'gesture'
   | 'hovered'
   | 'isPreview'
+  | 'isFinding'
   | 'tool'
   | 'preflight'
 >;
@@ -213,6 +216,7 @@ export function createDesigner(
       textEdit: null,
       textRange: null,
       isPreview: false,
+      isFinding: false,
       tool: null,
       gesture: null,
       hovered: null,

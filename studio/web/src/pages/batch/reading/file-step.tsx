@@ -10,6 +10,8 @@ import type { RowSource } from '../row-source.ts';
 import { collectFiles } from '../pictures/collect-files.ts';
 import { pictureWords } from '../../../words/batch-pictures.ts';
 import { Step } from '../step.tsx';
+import { saveFile } from '../../../parts/template/save-file.ts';
+import { writeStarter } from './write-starter.ts';
 import { readFailedRows } from './read-failed-rows.ts';
 import { ReadFailure } from './read-failure.tsx';
 import { UnusableFile, type ReadRequest } from './read-file.ts';
@@ -180,7 +182,8 @@ function Choice({
   );
 }
 
-function Needed({ template: { variables } }: { readonly template: Schema<'Template'> }): ReactNode {
+function Needed({ template }: { readonly template: Schema<'Template'> }): ReactNode {
+  const { variables, name: title } = template;
   if (variables.length === 0) return null;
   return (
     <div className={classes.needed}>
@@ -195,6 +198,13 @@ function Needed({ template: { variables } }: { readonly template: Schema<'Templa
           </li>
         ))}
       </ul>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => saveFile(new Blob([writeStarter(template)], { type: 'text/csv' }), title, 'csv')}
+      >
+        {words.starter}
+      </Button>
     </div>
   );
 }
