@@ -240,7 +240,7 @@ async function renderPdf(
   const parts: PdfPart['part'][] = [];
   const times: RenderTimes[] = [];
   for (let page = pages.shift(); page !== undefined; page = pages.shift()) {
-    const drawn = await pdfPageSteps.run({ ...page, file });
+    const drawn = await drawPart({ ...page, file });
     parts.push(drawn.part);
     times.push(drawn.times);
   }
@@ -249,6 +249,12 @@ async function renderPdf(
   const data = job.isLayoutOnly === true ? noBytes : await writePdf(job, file, parts, attached);
   const encode = performance.now() - startedAt;
   return { data, inspections, times: addTimes([...times, { decode: 0, layout: 0, draw: 0, encode }]) };
+}
+
+/** Draws a page. A function of its own: the page would stay in memory while the next one is drawn. */
+async function drawPart(input: PdfInput): Promise<PdfPart & { readonly times: RenderTimes }> {
+  const { part, times } = await pdfPageSteps.run(input);
+  return { part, times };
 }
 
 function hasCodes(elements: readonly SceneElement[]): boolean {

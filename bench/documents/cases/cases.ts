@@ -1,9 +1,5 @@
 import type { Sample } from '../../shared/sample.ts';
 import type { Paper } from '../paper.ts';
-import { designedCase } from './designed.ts';
-import { invoiceCase } from './invoice.ts';
-import { letterCase } from './letter.ts';
-import { tableCase } from './table.ts';
 
 /** A document that every program writes; each round has other texts. */
 export interface Case {
@@ -26,14 +22,20 @@ export interface FontFile {
   readonly path: string;
 }
 
+const table = async (rows: number, shareOfRounds: number): Promise<Case> =>
+  (await import('./table.ts')).tableCase(rows, shareOfRounds);
+const designed = async (name: string): Promise<Case> =>
+  await (await import('./designed.ts')).designedCase(name);
+
+/** Each loads only what it uses: designed ones load the store and the rules of templates, as no renderer does. */
 const loaders: Readonly<Record<string, () => Promise<Case>>> = {
-  'table-80': () => Promise.resolve(tableCase(80, 1)),
-  'table-500': () => Promise.resolve(tableCase(500, 1)),
-  'table-5000': () => Promise.resolve(tableCase(5000, 0.2)),
-  invoice: invoiceCase,
-  certificate: () => designedCase('certificate'),
-  'product-label': () => designedCase('product-label'),
-  letters: () => Promise.resolve(letterCase(500)),
+  'table-80': () => table(80, 1),
+  'table-500': () => table(500, 1),
+  'table-5000': () => table(5000, 0.2),
+  invoice: async () => await (await import('./invoice.ts')).invoiceCase(),
+  certificate: () => designed('certificate'),
+  'product-label': () => designed('product-label'),
+  letters: async () => (await import('./letter.ts')).letterCase(500),
 };
 
 export const caseNames = Object.keys(loaders);

@@ -9,6 +9,9 @@ import { latin1 } from './streams.ts';
 /** How many objects share a stream: more compress better, but readers unpack all of them for one. */
 const OBJECTS_IN_STREAM = 200;
 
+/** Bytes that those objects usually take at most. */
+const BODIES_BYTES = 64 * 1024;
+
 /** Bytes of the fields of the cross-reference stream: the type, an offset or a stream, a place in it. */
 const FIELD_BYTES = [1, 4, 2] as const;
 
@@ -52,8 +55,10 @@ interface ObjectNumbers {
  */
 export class FileWriter {
   readonly #entries: Entry[] = [];
-  /** Objects for the next stream of objects. */
-  #waiting: { readonly number: number; readonly body: string }[] = [];
+  /** The objects for the next stream of objects: their numbers, where they begin, and their bytes. */
+  #waiting: { readonly number: number; readonly start: number }[] = [];
+  #bodies: Buffer = Buffer.alloc(BODIES_BYTES);
+  #bodiesEnd = 0;
   #written: Uint8Array[] = [];
   #offset = 0;
   readonly #numbers: ObjectNumbers;
@@ -89,7 +94,13 @@ export class FileWriter {
   /** Writes an object in a stream that it shares with others. Returns its number. */
   object(body: string, number = this.reserve()): number {
     if (!this.#packs) return this.#alone(number, [latin1(body)]);
-    if (this.#waiting.push({ number, body }) === OBJECTS_IN_STREAM) this.pack();
+    // As bytes at once: a text that waits is kept in all the pieces that it was made of.
+    const start = this.#bodiesEnd;
+    this.#bodiesEnd += body.length + 1;
+    if (this.#bodiesEnd > this.#bodies.length)
+      this.#bodies = Buffer.concat([this.#bodies], 2 * this.#bodiesEnd);
+    this.#bodies.write(`${body}\n`, start, 'latin1');
+    if (this.#waiting.push({ number, start }) === OBJECTS_IN_STREAM) this.pack();
     return number;
   }
 
@@ -111,15 +122,16 @@ export class FileWriter {
   pack(): void {
     if (this.#waiting.length === 0) return;
     const stream = this.reserve();
-    let [places, bodies] = ['', ''];
-    for (const [index, { number, body }] of this.#waiting.entries()) {
+    let places = '';
+    for (const [index, { number, start }] of this.#waiting.entries()) {
       this.#entries.push({ number, stream, index });
-      places += `${number} ${bodies.length} `;
-      bodies += `${body}\n`;
+      places += `${number} ${start} `;
     }
     const entries = `/Type /ObjStm /N ${this.#waiting.length} /First ${places.length} /Filter /FlateDecode`;
     this.#waiting = [];
-    const content = deflateSync(latin1(places + bodies));
+    const bodies = this.#bodies.subarray(0, this.#bodiesEnd);
+    this.#bodiesEnd = 0;
+    const content = deflateSync(Buffer.concat([latin1(places), bodies]));
     this.stream(entries, this.#encryption?.encrypt(content) ?? content, stream);
   }
 

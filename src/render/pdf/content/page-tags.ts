@@ -10,7 +10,7 @@ export interface ContentPlace {
 /** Numbers the marked content of a page (ISO 32000-1, 14.7.4), while it is drawn. */
 export class PageTags {
   /** Where the content of each part is, by its number. */
-  readonly places = new Map<number, ContentPlace[]>();
+  readonly places = new Map<number, readonly ContentPlace[]>();
   /**
    * The parts by their marked-content ids, which are unique on the page: pdf.js does not tell those of forms
    * from those of the page.
@@ -28,9 +28,7 @@ export class PageTags {
   /** The operator that begins content of a part. */
   begin(part: number, form: PDFRef | null): string {
     const mcid = this.parts.push(part) - 1;
-    const places = this.places.get(part) ?? [];
-    places.push({ form, mcid });
-    this.places.set(part, places);
+    this.places.set(part, [...(this.places.get(part) ?? []), { form, mcid }]);
     if (form !== null) this.forms.add(form);
     return `/${this.#types[part] ?? 'Span'} <</MCID ${mcid}>> BDC\n`;
   }

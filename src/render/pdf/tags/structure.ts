@@ -39,11 +39,14 @@ export interface PageStructure {
   readonly parts: readonly StructureNode['type'][];
   /** The parts that elements are which are drawn between marks. */
   readonly pictures: ReadonlyMap<SceneElement, number>;
-  /** The part of each run of a line. */
-  readonly lines: ReadonlyMap<LaidOutLine, ReadonlyMap<number, number>>;
+  /** The part of each run of a line: runs and parts in turn, since most lines have one run. */
+  readonly lines: ReadonlyMap<LaidOutLine, PartsOfRuns>;
   /** The structure elements of links: of a whole element, or of one of its runs. */
   readonly links: ReadonlyMap<SceneElement, ReadonlyMap<number | null, StructureNode>>;
 }
+
+/** Runs of a line and their parts, in turn. */
+type PartsOfRuns = readonly number[];
 
 /** The run of the marks of a list. */
 const MARKER = -1;
@@ -53,7 +56,12 @@ export function findPart(
   { lines }: PageStructure,
   { line, run: { run, isMarker } }: Pick<DrawnRun, 'line' | 'run'>,
 ): number | null {
-  return lines.get(line)?.get(isMarker ? MARKER : run) ?? null;
+  return partOf(lines.get(line) ?? [], isMarker ? MARKER : run) ?? null;
+}
+
+function partOf(parts: PartsOfRuns, run: number): number | undefined {
+  for (let at = 0; at < parts.length; at += 2) if (parts[at] === run) return parts[at + 1];
+  return undefined;
 }
 
 /** Builds the structure of a page, in the order of its elements. */
@@ -66,7 +74,7 @@ class Builder {
   readonly #texts: ReadonlyMap<SceneText, TextLayout>;
   readonly #parts: StructureNode['type'][] = [];
   readonly #pictures = new Map<SceneElement, number>();
-  readonly #lines = new Map<LaidOutLine, Map<number, number>>();
+  readonly #lines = new Map<LaidOutLine, PartsOfRuns>();
   readonly #links = new Map<SceneElement, Map<number | null, StructureNode>>();
 
   constructor(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout>) {
@@ -120,7 +128,7 @@ class Builder {
     }
     const items = getItems(layout.lines).map((lines): StructureNode => {
       const body: StructureNode = { type: 'LBody', kids: this.#readLines(element, lines, 'LBody') };
-      const marker = lines[0] === undefined ? undefined : this.#lines.get(lines[0])?.get(MARKER);
+      const marker = lines[0] === undefined ? undefined : partOf(this.#lines.get(lines[0]) ?? [], MARKER);
       return { type: 'LI', kids: marker === undefined ? [body] : [{ type: 'Lbl', kids: [marker] }, body] };
     });
     const numbering = element.list === 'disc' ? 'Disc' : 'Decimal';
@@ -137,31 +145,38 @@ class Builder {
     const kids: (StructureNode | number)[] = [];
     let plain: number | null = null;
     for (const line of lines) {
-      const parts = new Map<number, number>();
-      this.#lines.set(line, parts);
+      const parts: number[] = [];
+      const add = (run: number, part: number): void => {
+        if (partOf(parts, run) === undefined) parts.push(run, part);
+      };
       for (const { run, isMarker } of inReadingOrder(line)) {
-        if (isMarker) parts.set(MARKER, parts.get(MARKER) ?? this.#part('Lbl'));
+        if (isMarker) add(MARKER, partOf(parts, MARKER) ?? this.#part('Lbl'));
         else if (element.runs[run]?.href !== undefined) {
           const link = this.#linkFor(element, run, () => kids);
           const part = link.kids.find((kid) => typeof kid === 'number') ?? this.#part('Link');
           if (link.kids.length === 0) link.kids.push(part);
-          parts.set(run, part);
+          add(run, part);
           plain = null;
         } else {
           if (plain === null) {
             plain = this.#part(element.href === undefined ? type : 'Link');
             kids.push(plain);
           }
-          parts.set(run, parts.get(run) ?? plain);
+          add(run, plain);
         }
       }
+      this.#lines.set(line, parts.slice());
     }
-    return kids;
+    // Copies have no room for more, which V8 makes at the first `push`.
+    return kids.slice();
   }
 
   #readRuby(line: LaidOutLine): StructureNode {
     const part = this.#part('Span');
-    this.#lines.set(line, new Map(line.runs.map(({ run }) => [run, part])));
+    this.#lines.set(
+      line,
+      line.runs.flatMap(({ run }) => [run, part]),
+    );
     return { type: 'Span', kids: [part] };
   }
 

@@ -1,5 +1,5 @@
 import type { FontFace } from '../../fonts/font-face.ts';
-import type { FontBook, HanLanguage } from '../../fonts/font-book.ts';
+import type { FontBook, FontStack, HanLanguage } from '../../fonts/font-book.ts';
 import { isCursive, isEmojiCluster, isIgnorable } from '../../fonts/characters.ts';
 import type { SceneText } from '../../scene/text.ts';
 import type { Paragraph, StyledText, TextItem } from './analysed-text.ts';
@@ -97,8 +97,26 @@ function analyseParagraph(
   };
 }
 
+/** Of texts with one stack of fonts: tables have thousands of them. */
+const findersOfStacks = new WeakMap<FontStack, Map<HanLanguage, Paragraph['faceOfSign']>>();
+
 /** Finds the faces of signs. A function of its own, so that it keeps nothing else of a paragraph. */
 function findFaces(
+  stacks: StyledText['stacks'],
+  primary: FontFace,
+  hanForms: HanLanguage,
+  fonts: FontBook,
+): Paragraph['faceOfSign'] {
+  const [stack] = stacks;
+  if (stack === undefined || stacks.length > 1) return makeFinder(stacks, primary, hanForms, fonts);
+  const known = findersOfStacks.get(stack) ?? new Map<HanLanguage, Paragraph['faceOfSign']>();
+  findersOfStacks.set(stack, known);
+  const finder = known.get(hanForms) ?? makeFinder(stacks, primary, hanForms, fonts);
+  known.set(hanForms, finder);
+  return finder;
+}
+
+function makeFinder(
   stacks: StyledText['stacks'],
   primary: FontFace,
   hanForms: HanLanguage,
