@@ -27,7 +27,7 @@ const table = async (rows: number, shareOfRounds: number): Promise<Case> =>
 const designed = async (name: string): Promise<Case> =>
   await (await import('./designed.ts')).designedCase(name);
 
-/** Each loads only what it uses: designed ones load the store and the rules of templates, as no renderer does. */
+/** Each loads only what it uses: samples load the store and the rules of templates, which no renderer has. */
 const loaders: Readonly<Record<string, () => Promise<Case>>> = {
   'table-80': () => table(80, 1),
   'table-500': () => table(500, 1),
