@@ -12,6 +12,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/queries.ts';
 import { routes } from './routes.tsx';
+import { keepCompositions } from './shell/compositions.ts';
 import { styleNonce } from './theme/style-nonce.ts';
 import { readableColors, theme } from './theme/theme.ts';
 import { partWords } from './words/parts.ts';
@@ -27,6 +28,8 @@ overlays.id = 'overlays';
 overlays.role = 'region';
 overlays.ariaLabel = partWords.overlays;
 document.body.append(overlays);
+
+keepCompositions();
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('The page has no #app.');

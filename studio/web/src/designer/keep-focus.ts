@@ -30,8 +30,10 @@ export function useKeptFocus(): void {
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
           frame = 0;
-          if (document.activeElement === document.body)
-            (nearestTo(above) ?? nearestTo(onPage) ?? findCanvas())?.focus();
+          if (document.activeElement !== document.body) return;
+          const nearest = nearestTo(above) ?? nearestTo(onPage) ?? findCanvas();
+          // On the canvas, what is typed on for a text that is gone would run commands.
+          if (!(isField(onPage[0] ?? null) && nearest?.matches('[data-canvas]'))) nearest?.focus();
         });
       });
     });
@@ -45,6 +47,14 @@ export function useKeptFocus(): void {
       document.removeEventListener('pointerdown', press, { capture: true });
     };
   }, []);
+}
+
+/** Whether something takes what is typed. */
+export function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable="true"]') !== null
+  );
 }
 
 /** An element and what it lies in, up to the designer or the place of dialogs. */

@@ -12,6 +12,7 @@ import type { TextElement } from '../model/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { insertOffer, offersFor, typedName, type Offer } from '../expressions/completion.ts';
 import { namesAt } from '../expressions/known-names.ts';
+import { arePressed } from '../commands/keys.ts';
 import { useFace } from '../fonts/use-face.ts';
 import { toggleStyle, type TextStyle } from '../model/changes/style-text.ts';
 import { nameAfterText, readText, typeText } from '../model/changes/type-text.ts';
@@ -75,7 +76,10 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
     store.getState().set({ textEdit: null });
     const { elementNames, newText } = words;
     store.getState().change((design) => nameAfterText(design, id, elementNames.text, newText));
-    window.document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true });
+  };
+  /** Whatever was pressed has the focus then; a window that was left comes back to the text. */
+  const leave = () => {
+    if (window.document.activeElement !== field.current) end();
   };
   const placed = findElement(document, id);
   if (placed === null) return null;
@@ -119,14 +123,17 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
       else choose(offer);
       return;
     }
-    const style = event.ctrlKey || event.metaKey ? styleKeys[event.key.toLowerCase()] : undefined;
-    if (style !== undefined && !event.shiftKey && !event.altKey) {
+    const style = styleKeys.find(([keys]) => arePressed(keys, event))?.[1];
+    if (style !== undefined) {
       event.preventDefault();
       const { selectionStart: from, selectionEnd: to } = field.current!;
       store.getState().change((design) => toggleStyle(design, id, { from, to }, style));
       return;
     }
-    if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) end();
+    if (event.key === 'Escape' || arePressed('mod+Enter', event)) {
+      end();
+      window.document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true });
+    }
   };
   const corners = computeCorners(element, compose(pageToScreen(document, view), toPage(placed)));
   const below = measureBounds(corners);
@@ -147,7 +154,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
             : 0;
           store.getState().change((design) => typeText(design, id, target.value, height));
         }}
-        onBlur={end}
+        onBlur={leave}
         onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
           setCaret(selectionStart);
           store.getState().set({ textRange: { id, from: selectionStart, to: selectionEnd } });
@@ -171,7 +178,11 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
 }
 
 /** With control, or the command key of a Mac: styles of what is selected. */
-const styleKeys: Readonly<Record<string, TextStyle>> = { b: 'bold', i: 'italic', u: 'underline' };
+const styleKeys: readonly (readonly [keys: string, style: TextStyle])[] = [
+  ['mod+b', 'bold'],
+  ['mod+i', 'italic'],
+  ['mod+u', 'underline'],
+];
 
 /** Whether a box is made higher for what is typed: not where values fill it, or letters are made smaller. */
 function growsWhenTyped(element: TextElement): boolean {

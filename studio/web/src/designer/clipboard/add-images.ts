@@ -1,5 +1,5 @@
 /** Images that become files of the template: chosen, dropped, pasted, or of another template's elements. */
-import { api, data, type Schema } from '../../api/client.ts';
+import { api, data } from '../../api/client.ts';
 import { notifyFailed, notifyNote, notifyWhile } from '../../parts/notify.tsx';
 import { refusePicture } from '../../parts/template/check-picture.ts';
 import { invalidateFiles, pathOfFile, uploadFile } from '../../parts/template/upload-file.ts';
@@ -10,7 +10,7 @@ import { addElements } from '../model/changes/content.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import type { Point } from '../model/placement.ts';
 import type { DesignerStore } from '../state/designer.ts';
-import { collectFiles, pasteElements, type CopiedElements } from './clipboard.ts';
+import { collectFiles, movePaths, pasteElements, type CopiedElements } from './clipboard.ts';
 
 /**
  * Uploads pictures, and adds an image for each. A file that is no picture, or is too large, is named; the
@@ -26,19 +26,18 @@ export async function addImages(
   at?: Point,
 ): Promise<void> {
   const { templateId } = store.getState();
-  const taken = new Set((await listFiles(templateId)).map(({ path }) => path));
+  const sizes = await readSizes(templateId);
   for (const file of files) {
     const reason = await refusePicture(file, file.name, maxBytes);
     if (reason !== null) {
       notifyFailed(fileWords.named(file.name, reason));
       continue;
     }
-    const wished = freePath(pathOfFile(file), taken);
-    const { path, notes = [] } = await notifyWhile(
-      words.uploading(wished),
-      uploadFile(templateId, wished, file),
-    );
-    taken.add(path);
+    const place = await findPlace(templateId, pathOfFile(file), file, sizes);
+    const { path, notes = [] } = place.isThere
+      ? place
+      : await notifyWhile(words.uploading(place.path), uploadFile(templateId, place.path, file));
+    sizes.set(path, file.size);
     for (const note of notes) notifyNote(fileWords.named(file.name, note));
     const pixels = (await measure(file)) ?? (await measureUploaded(templateId, path)) ?? unknownSize;
     store
@@ -49,35 +48,64 @@ export async function addImages(
 }
 
 /**
- * Pastes elements. Files of another template are copied, unless there is one of the same path.
+ * Pastes elements. Files of another template are copied, unless the same ones are here. Where another file has
+ * a path, the copy gets a free one, and the elements show that.
  *
  * @throws ApiError if a file is gone
  */
 export async function pasteWithFiles(store: DesignerStore, copied: CopiedElements): Promise<void> {
   const { templateId } = store.getState();
-  if (copied.templateId !== templateId) {
-    const taken = new Set((await listFiles(templateId)).map(({ path }) => path));
-    for (const path of new Set(collectFiles(copied.elements))) {
-      if (taken.has(path)) continue;
-      const params = { path: { templateId: copied.templateId }, query: { path } };
-      const { data: file } = await api.GET('/templates/{templateId}/file', { params, parseAs: 'blob' });
-      await uploadFile(templateId, path, file as unknown as Blob);
-    }
-    await invalidateFiles();
+  if (copied.templateId === templateId) {
+    store.getState().change((design) => pasteElements(design, copied));
+    return;
   }
-  store.getState().change((design) => pasteElements(design, copied));
+  const sizes = await readSizes(templateId);
+  const moved = new Map<string, string>();
+  for (const path of new Set(collectFiles(copied.elements))) {
+    const file = await readFile(copied.templateId, path);
+    const place = await findPlace(templateId, path, file, sizes);
+    const own = place.isThere ? place.path : (await uploadFile(templateId, place.path, file)).path;
+    sizes.set(own, file.size);
+    moved.set(path, own);
+  }
+  await invalidateFiles();
+  store.getState().change((design) => pasteElements(design, movePaths(copied, moved)));
 }
 
-async function listFiles(templateId: string): Promise<readonly Schema<'File'>[]> {
+async function readFile(templateId: string, path: string): Promise<Blob> {
+  const params = { path: { templateId }, query: { path } };
+  const { data: file } = await api.GET('/templates/{templateId}/file', { params, parseAs: 'blob' });
+  return file as unknown as Blob;
+}
+
+async function isSame(a: Blob, b: Blob): Promise<boolean> {
+  const [ours, theirs] = await Promise.all([a.bytes(), b.bytes()]);
+  return ours.length === theirs.length && ours.every((byte, index) => byte === theirs[index]);
+}
+
+/** The paths of a template's files, with their sizes in bytes. */
+async function readSizes(templateId: string): Promise<Map<string, number>> {
   const answer = api.GET('/templates/{templateId}/files', { params: { path: { templateId } } });
-  return (await data(answer)).data;
+  return new Map((await data(answer)).data.map(({ path, bytes }) => [path, bytes]));
 }
 
-function freePath(preferred: string, taken: ReadonlySet<string>): string {
-  const [, stem = preferred, extension = ''] = /^(.*?)(\.[^./]*)?$/u.exec(preferred) ?? [];
-  let path = preferred;
-  for (let number = 2; taken.has(path); number += 1) path = `${stem}-${number}${extension}`;
-  return path;
+/**
+ * The path for a file: that which is wished, with a number where another file has it. `isThere`: the same file
+ * has it already.
+ */
+async function findPlace(
+  templateId: string,
+  wished: string,
+  file: Blob,
+  sizes: ReadonlyMap<string, number>,
+): Promise<{ readonly path: string; readonly isThere: boolean; readonly notes?: readonly string[] }> {
+  const [, stem = wished, extension = ''] = /^(.*?)(\.[^./]*)?$/u.exec(wished) ?? [];
+  for (let number = 1; ; number += 1) {
+    const path = number === 1 ? wished : `${stem}-${number}${extension}`;
+    if (!sizes.has(path)) return { path, isThere: false };
+    const mayBeSame = sizes.get(path) === file.size;
+    if (mayBeSame && (await isSame(file, await readFile(templateId, path)))) return { path, isThere: true };
+  }
 }
 
 interface PixelSize {
@@ -89,9 +117,7 @@ const unknownSize: PixelSize = { width: 300, height: 300 };
 
 /** The size of the picture that the service has made of one that the browser cannot read. */
 async function measureUploaded(templateId: string, path: string): Promise<PixelSize | null> {
-  const params = { path: { templateId }, query: { path } };
-  const { data: file } = await api.GET('/templates/{templateId}/file', { params, parseAs: 'blob' });
-  return await measure(file as unknown as Blob);
+  return await measure(await readFile(templateId, path));
 }
 
 /** The size of a picture in pixels; null if the browser cannot read it. */

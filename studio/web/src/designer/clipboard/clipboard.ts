@@ -68,15 +68,32 @@ export function pasteElements(design: Design, { elements: given, free, variables
 
 /** The paths of files that elements show. */
 export function collectFiles(elements: TemplateElement[]): string[] {
-  const sources = [...walkElements(elements)].flatMap(({ element }) => {
-    if (element.type === 'text') return (element.runs ?? []).map(({ icon }) => icon);
-    if (element.type === 'table')
-      return element.columns.map(({ cell }) => (cell?.type === 'image' ? cell.src : undefined));
-    const mask = 'mask' in element ? element.mask?.src : undefined;
-    const logo = element.type === 'qrcode' ? element.logo?.src : undefined;
-    return element.type === 'image' ? [element.src, mask] : [mask, logo];
+  return listSources(elements).map(({ path }) => path);
+}
+
+/** The same elements, with other paths of files: those that are files here under another name. */
+export function movePaths(copied: CopiedElements, moved: ReadonlyMap<string, string>): CopiedElements {
+  if (moved.size === 0) return copied;
+  const next = structuredClone(copied) as CopiedElements;
+  for (const { holder, key, path } of listSources([...next.elements, ...(next.free ?? [])]))
+    holder[key] = moved.get(path) ?? path;
+  return next;
+}
+
+/** Where elements name files. */
+function listSources(elements: TemplateElement[]) {
+  const places = [...walkElements(elements)].flatMap(({ element }): (readonly [object | undefined, string])[] => {
+    if (element.type === 'text') return (element.runs ?? []).map((run) => [run, 'icon']);
+    if (element.type === 'table') return element.columns.map(({ cell }) => [cell, 'src']);
+    const mask = 'mask' in element ? element.mask : undefined;
+    const logo = element.type === 'qrcode' ? element.logo : undefined;
+    const own = element.type === 'image' ? element : undefined;
+    return [own, mask, logo].map((holder) => [holder, 'src']);
   });
-  return sources.filter(
-    (source): source is string => source !== undefined && !/^(https?:|data:|$)|\{\{/u.test(source),
-  );
+  return places.flatMap(([holder, key]) => {
+    const keys = (holder ?? {}) as Record<string, unknown>;
+    const path = keys[key];
+    const isFile = typeof path === 'string' && !/^(https?:|data:|$)|\{\{/u.test(path);
+    return isFile ? [{ holder: keys, key, path }] : [];
+  });
 }

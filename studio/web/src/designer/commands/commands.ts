@@ -36,8 +36,8 @@ function addCommand(id: CommandId, type: NewElementType, key: string): Command {
   });
 }
 
-function orderCommand(id: CommandId, order: Order, key: string): Command {
-  return command(id, { keys: [key], canRun: hasSelection }, (store) =>
+function orderCommand(id: CommandId, order: Order, ...keys: string[]): Command {
+  return command(id, { keys, canRun: hasSelection }, (store) =>
     store.getState().change((design) => reorder(design, order)),
   );
 }
@@ -146,10 +146,11 @@ export const commands: readonly Command[] = [
       return changeSelected(design, (element) => setKey(element, 'visible', areHidden ? undefined : false));
     }),
   ),
-  orderCommand('front', 'front', 'mod+shift+]'),
-  orderCommand('forward', 'forward', 'mod+]'),
-  orderCommand('backward', 'backward', 'mod+['),
-  orderCommand('back', 'back', 'mod+shift+['),
+  // Brackets need AltGr on many keyboards, and some have no key at their place.
+  orderCommand('front', 'front', 'mod+shift+]', 'shift+Home'),
+  orderCommand('forward', 'forward', 'mod+]', 'shift+PageUp'),
+  orderCommand('backward', 'backward', 'mod+[', 'shift+PageDown'),
+  orderCommand('back', 'back', 'mod+shift+[', 'shift+End'),
   alignCommand('alignLeft', 'left', 'alt+a'),
   alignCommand('alignCentre', 'centre', 'alt+h'),
   alignCommand('alignRight', 'right', 'alt+d'),

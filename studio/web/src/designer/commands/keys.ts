@@ -12,21 +12,46 @@ export interface PressedKey {
   readonly altKey: boolean;
 }
 
-/** The commands that keys mean. Several have the same keys, but at most one of them can run. */
+/**
+ * The commands that keys mean, by the character that they type, else by their place on the keyboard. Several
+ * have the same keys, but at most one of them can run.
+ */
 export function commandsForKeys(pressed: PressedKey): readonly Command[] {
-  return commands.filter(({ keys }) => keys.some((each) => matches(each, pressed)));
+  const byCharacter = commands.filter(({ keys }) => keys.some((each) => matchesCharacter(each, pressed)));
+  if (byCharacter.length > 0) return byCharacter;
+  return commands.filter(({ keys }) => keys.some((each) => matchesPlace(each, pressed)));
 }
 
-function matches(keys: string, { key, code, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean {
+/** Whether keys such as `mod+b` are pressed. */
+export function arePressed(keys: string, pressed: PressedKey): boolean {
+  return matchesCharacter(keys, pressed) || matchesPlace(keys, pressed);
+}
+
+function matchesCharacter(keys: string, pressed: PressedKey): boolean {
+  const { wanted, hasModifiers } = readKeys(keys, pressed);
+  return hasModifiers && pressed.key.toLowerCase() === wanted.toLowerCase();
+}
+
+/**
+ * Whether the pressed key is where the wanted one is on an American keyboard. Latin letters mean themselves,
+ * wherever they are; other scripts, digits that need shift, and what shift and alt make of a key do not.
+ */
+function matchesPlace(keys: string, pressed: PressedKey): boolean {
+  const { wanted, hasModifiers } = readKeys(keys, pressed);
+  const isLatin = /^[a-z]$/iu.test(pressed.key);
+  return hasModifiers && !isLatin && pressed.code === getCode(wanted);
+}
+
+function readKeys(keys: string, { ctrlKey, metaKey, shiftKey, altKey }: PressedKey) {
   const parts = keys.split(/\+(?=.)/u);
   const wanted = parts.at(-1)!;
   const has = (name: string) => parts.slice(0, -1).includes(name);
-  if (has('mod') !== (ctrlKey || metaKey) || has('alt') !== altKey) return false;
-  // `+` itself needs shift on many keyboards.
-  if (has('shift') !== shiftKey && wanted !== '+') return false;
-  if (key.toLowerCase() === wanted.toLowerCase()) return true;
-  // With shift or alt, the key of a digit, letter or bracket has another character.
-  return (shiftKey || altKey) && code === getCode(wanted);
+  const hasModifiers =
+    has('mod') === (ctrlKey || metaKey) &&
+    has('alt') === altKey &&
+    // `+` itself needs shift on many keyboards.
+    (has('shift') === shiftKey || wanted === '+');
+  return { wanted, hasModifiers };
 }
 
 function getCode(key: string): string {
@@ -40,6 +65,8 @@ const codes: Readonly<Record<string, string>> = {
   ']': 'BracketRight',
   '.': 'Period',
   ',': 'Comma',
+  '-': 'Minus',
+  '=': 'Equal',
 };
 
 const symbols: Readonly<Record<string, string>> = {

@@ -1,0 +1,178 @@
+/** What is typed goes where it is meant, on every keyboard, in a real browser. */
+import assert from 'node:assert/strict';
+import { after, before, test, type TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { TemplateDocument, TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
+import { addTemplate } from '../../helpers/http.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
+import { startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
+import { hasFocus } from '../keyboard.ts';
+
+let studio: BrowserStudio;
+before(async () => (studio = await startBrowserStudio()));
+after(() => studio.close());
+
+const text = { type: 'text', id: 't', x: 100, y: 100, width: 400, height: 80, text: 'Start', fontSize: 40 };
+const card = { type: 'rect', id: 'r', x: 600, y: 300, width: 150, height: 100, fill: '#204060' };
+
+interface Opened {
+  readonly page: Page;
+  readonly templateId: string;
+  /** The draft's elements, once they fit. */
+  readonly saved: (fits: (elements: readonly TemplateElement[]) => boolean) => Promise<void>;
+}
+
+async function open(
+  t: TestContext,
+  change: Partial<Record<keyof TemplateDocument, unknown>> = {},
+  options: PageOptions = {},
+): Promise<Opened> {
+  const templateId = await addTemplate(studio.db, studio.owner, {
+    schemaVersion: 1,
+    name: 'Case',
+    viewport: { width: 1000, height: 600 },
+    background: '#ffffff',
+    elements: [text, card],
+    ...change,
+  });
+  const page = await studio.open(t, `/templates/${templateId}/design`, options);
+  await page.locator('[data-layer="page"][data-shown]').waitFor();
+  return {
+    page,
+    templateId,
+    async saved(fits) {
+      let found: readonly TemplateElement[] = [];
+      await waitUntil(async () => {
+        const { json } = await studio.call('getDraft', { path: { templateId } });
+        found = (json as { readonly document: TemplateDocument }).document.elements;
+        return fits(found);
+      }).catch(() => assert.fail(`saved are ${JSON.stringify(found)}`));
+    },
+  };
+}
+
+const layers = (page: Page) => page.getByRole('treeitem');
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of t', exact: true });
+const canvas = (page: Page) => page.getByRole('region', { name: 'Canvas' });
+
+/** A place of the page, 1,000 wide, in the window. */
+async function at(page: Page, x: number, y: number): Promise<readonly [number, number]> {
+  const box = (await page.locator('[data-layer="page"]').boundingBox())!;
+  return [box.x + (x / 1000) * box.width, box.y + (y / 1000) * box.width];
+}
+
+async function editText(page: Page): Promise<void> {
+  await page.mouse.dblclick(...(await at(page, 150, 130)));
+  await editor(page).waitFor();
+  await waitUntil(() => hasFocus(editor(page)));
+}
+
+test('a click after editing a text reaches its field, and what is typed there never is a tool', async (t) => {
+  const { page } = await open(t);
+  await page.mouse.click(...(await at(page, 150, 130)));
+  const fields = page
+    .locator('[data-panel], header')
+    .locator('input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea')
+    .and(page.locator(':visible, :not([hidden])'));
+  const names = new Set<string>();
+  let count = await fields.count();
+  for (let index = 0; index < count; index += 1) {
+    const field = fields.nth(index);
+    if (!(await field.isVisible()) || !(await field.isEditable())) continue;
+    await editText(page);
+    await page.keyboard.type('Hi');
+    await field.click();
+    const name = (await field.getAttribute('aria-label')) ?? (await field.getAttribute('id')) ?? '';
+    assert.ok(await hasFocus(field), `${name} has the focus`);
+    await page.keyboard.type('rt');
+    assert.match(await field.inputValue(), /rt$/u, name);
+    assert.equal(await layers(page).count(), 2, name);
+    names.add(name);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+z');
+    await canvas(page).focus();
+    await page.mouse.click(...(await at(page, 150, 130)));
+    count = await fields.count();
+  }
+  assert.ok(names.size > 12, [...names].join());
+});
+
+test('shortcuts work on keyboards of other scripts, and a composition keeps its keys', async (t) => {
+  const { page, saved } = await open(t, {}, { leavesTraces: true });
+  const session = await page.context().newCDPSession(page);
+  const press = async (key: string, code: string, modifiers = 0) => {
+    const isText = modifiers === 0 && key.length === 1;
+    await session.send('Input.dispatchKeyEvent', {
+      type: isText ? 'keyDown' : 'rawKeyDown',
+      key,
+      code,
+      modifiers,
+      ...(isText ? { text: key } : {}),
+    });
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, modifiers });
+  };
+  const control = 2;
+  const isAt = (x: number) => saved((elements) => elements.find(({ id }) => id === 'r')?.x === x);
+  await page.mouse.click(...(await at(page, 650, 350)));
+  for (const key of ['я', 'ζ', 'ז', 'ئ', 'つ']) {
+    await page.keyboard.press('ArrowRight');
+    await isAt(601);
+    await press(key, 'KeyZ', control);
+    await isAt(600);
+  }
+  await press('в', 'KeyD', control);
+  await saved((elements) => elements.length === 3);
+  await page.keyboard.press('Delete');
+  await press('е', 'KeyT');
+  const added = page.getByRole('textbox', { name: /^Text of / });
+  await added.waitFor();
+  // A style of the text, by the place of its key.
+  await press('и', 'KeyB', control);
+  await page.locator('[data-saving="saved"]').waitFor();
+  await saved((elements) => elements.some((each) => each.type === 'text' && each.fontWeight === 700));
+
+  await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+  assert.equal(await added.inputValue(), 'に');
+  await press('Escape', 'Escape');
+  assert.ok(await hasFocus(added), 'Escape belongs to the composition');
+  await session.send('Input.insertText', { text: '日' });
+  await saved((elements) => elements.some((each) => each.type === 'text' && each.text === '日'));
+  await press('Escape', 'Escape');
+  await added.waitFor({ state: 'detached' });
+});
+
+test('a pasted picture is the one that was copied, whatever file has its name', async (t) => {
+  const image = (red: number, green: number) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: { r: red, g: green, b: 0 } } })
+      .png()
+      .toBuffer();
+  const add = async ({ page, saved }: Opened, buffer: Buffer, names: readonly string[]) => {
+    await page.getByLabel('Picture to add').setInputFiles({ name: 'image.png', mimeType: 'image/png', buffer });
+    await saved((elements) => sources(elements).join() === names.join());
+  };
+  const sources = (elements: readonly TemplateElement[]) =>
+    elements.flatMap((each) => (each.type === 'image' ? [each.src] : []));
+  const [a, b] = [await open(t), await open(t)];
+  const [red, green] = [await image(255, 0), await image(0, 255)];
+  await add(a, red, ['images/image.png']);
+  await add(b, green, ['images/image.png']);
+  // The same picture once more has the same file; another one has a number.
+  await add(b, green, ['images/image.png', 'images/image.png']);
+  await canvas(b.page).press('Delete');
+  await a.page.bringToFront();
+  await canvas(a.page).press('ControlOrMeta+c');
+  await b.page.bringToFront();
+  await canvas(b.page).press('ControlOrMeta+v');
+  await b.saved((elements) => sources(elements).join() === 'images/image.png,images/image-2.png');
+  const read = async (path: string) => {
+    const file = await studio.call('getFile', { path: { templateId: b.templateId }, query: { path } });
+    return file.bytes;
+  };
+  const pixel = async (bytes: Uint8Array) => [...(await sharp(bytes).removeAlpha().raw().toBuffer())].slice(0, 3);
+  assert.deepEqual(await pixel(await read('images/image-2.png')), [255, 0, 0]);
+  assert.deepEqual(await pixel(await read('images/image.png')), [0, 255, 0]);
+  // Pasted again, it is the file that is there.
+  await canvas(b.page).press('ControlOrMeta+v');
+  await b.saved((elements) => sources(elements).slice(1).join() === 'images/image-2.png,images/image-2.png');
+});
