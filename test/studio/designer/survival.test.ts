@@ -370,38 +370,72 @@ describe('two tabs on one draft', { timeout: 240_000 }, () => {
     await other.getByText(/ has this template open, too\./).waitFor();
   });
 
-  for (const choice of ['Keep mine', 'Take the saved draft'] as const) {
-    test(`with an edit in each: "${choice}"`, async (t) => {
-      const opened = await openDesigner(t, { expectedStatuses: [0, 412] });
-      const { page } = opened;
-      const other = await openAgain(page);
-      // The second tab cannot save, and so does not take over what the first one saves.
-      await other.route('**/draft', (route) => route.abort());
-      await add(other, 'ellipse');
-      await isUnsaved(other);
-      await add(page, 'rectangle');
-      await isSaved(page);
-      assert.deepEqual(await savedElements(opened), ['Rectangle']);
-      await other.unroute('**/draft');
-      const alert = other.getByRole('alert').filter({ hasText: 'changed this draft meanwhile' });
-      await alert.waitFor();
-      // Nothing is written over silently, however much is edited.
-      await add(other, 'line');
-      assert.deepEqual(await savedElements(opened), ['Rectangle']);
-      await alert.getByRole('button', { name: choice }).click();
-      await alert.waitFor({ state: 'hidden' });
-      await isSaved(other);
-      if (choice === 'Keep mine') {
-        assert.deepEqual(await savedElements(opened), ['Ellipse', 'Line']);
-        return;
-      }
-      assert.deepEqual(await savedElements(opened), ['Rectangle']);
-      assert.deepEqual(await layers(other).allInnerTexts(), ['Rectangle']);
+  test('with an edit in each: both are saved, and undo takes back only its own', async (t) => {
+    const opened = await openDesigner(t, { expectedStatuses: [0, 412] });
+    const { page } = opened;
+    const other = await openAgain(page);
+    // The second tab cannot save, and so does not take over what the first one saves.
+    await other.route('**/draft', (route) => route.abort());
+    await add(other, 'ellipse');
+    await isUnsaved(other);
+    await add(page, 'rectangle');
+    await isSaved(page);
+    assert.deepEqual(await savedElements(opened), ['Rectangle']);
+    await add(other, 'line');
+    await other.unroute('**/draft');
+    await other.bringToFront();
+    await isSaved(other);
+    assert.deepEqual(await savedElements(opened), ['Rectangle', 'Ellipse', 'Line']);
+    await layers(other).getByText('Rectangle').waitFor();
+    for (const left of [['Rectangle', 'Ellipse'], ['Rectangle']]) {
       await button(other, 'Undo').click();
       await isSaved(other);
-      assert.deepEqual(await savedElements(opened), ['Ellipse', 'Line']);
-    });
-  }
+      assert.deepEqual(await savedElements(opened), left);
+    }
+    assert.ok(await button(other, 'Undo').isDisabled(), 'what the other tab did cannot be undone here');
+    await button(other, 'Redo').click();
+    await isSaved(other);
+    assert.deepEqual(await savedElements(opened), ['Rectangle', 'Ellipse']);
+  });
+
+  test('a text that is typed in stays, with what both type; its keys never are commands', async (t) => {
+    const { page, user, templateId } = await openDesigner(t, { expectedStatuses: [412] });
+    await button(page, 'Add text').click();
+    const editor = page.getByRole('textbox', { name: /^Text of / });
+    await editor.waitFor();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Hello');
+    await isSaved(page);
+    const other = await openAgain(page);
+    const text = async () => {
+      const { json } = await studio.call('getDraft', { as: user, path: { templateId } });
+      const { document } = json as { readonly document: { readonly elements: readonly { text?: string }[] } };
+      return document.elements.map((each) => each.text).join();
+    };
+    // The other tab types in front of it: the caret stays behind what was typed here.
+    await layers(other).first().click();
+    const field = other
+      .getByRole('region', { name: 'Properties' })
+      .getByRole('textbox', { name: 'Text', exact: true });
+    await field.fill('Oh, Hello');
+    await isSaved(other);
+    await page.bringToFront();
+    await waitUntil(async () => (await editor.inputValue()) === 'Oh, Hello');
+    await page.keyboard.type(' people');
+    await isSaved(page);
+    assert.equal(await text(), 'Oh, Hello people');
+    // It is removed there while it is typed in here.
+    await other.bringToFront();
+    await layers(other).getByText('Oh, Hello people').or(layers(other).first()).first().click();
+    await other.keyboard.press('Delete');
+    await waitUntil(async () => (await text()) === '');
+    await page.bringToFront();
+    await waitUntil(async () => (await text()) !== '');
+    await page.keyboard.type(' rt');
+    await isSaved(page);
+    assert.equal(await text(), 'Oh, Hello people rt');
+    assert.equal(await layers(page).count(), 1);
+  });
 
   test('that crashes with a conflict keeps its edit, whatever the other tab saves', async (t) => {
     const opened = await openDesigner(t, { expectedStatuses: [0, 412] });
@@ -420,6 +454,7 @@ describe('two tabs on one draft', { timeout: 240_000 }, () => {
     await alert.getByRole('button', { name: 'Keep mine' }).click();
     await layers(third).getByText('Ellipse').waitFor();
     await isSaved(third);
-    assert.deepEqual(await savedElements(opened), ['Ellipse']);
+    // What the other tab saved stays.
+    assert.deepEqual(await savedElements(opened), ['Rectangle', 'Ellipse']);
   });
 });

@@ -181,7 +181,7 @@ function useOthersChanges(store: DesignerStore, { noticeOthers }: Saving): void 
     queryKey: ['/templates/{templateId}/draft', { path: { templateId } }, 'designer'],
     queryFn: async () => {
       const isChanged = await noticeOthers();
-      if (isChanged) notifyDone(words.takenOver);
+      if (isChanged) notifyDone(words.takenOver, 'taken-over');
       return isChanged;
     },
     // It was read when the designer opened.

@@ -1,9 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { describeError } from '../api/problem.ts';
 
-/** Says shortly that something was done. For what a person must not miss, the page itself says it. */
-export function notifyDone(message: string): void {
-  notifications.show({ message, autoClose: 4_000 });
+/**
+ * Says shortly that something was done. For what a person must not miss, the page itself says it.
+ *
+ * @param id is shown once at a time
+ */
+export function notifyDone(message: string, id?: string): void {
+  notifications.show({ message, autoClose: 4_000, ...(id === undefined ? {} : { id }) });
 }
 
 /** Says what was done otherwise than a person may expect; it stays long enough to be read. */

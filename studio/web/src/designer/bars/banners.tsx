@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { describeError } from '../../api/problem.ts';
 import { formatList } from '../../formats.ts';
 import { notifyError } from '../../parts/notify.tsx';
-import { templatePageWords } from '../../words/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { replaceDocument } from '../model/changes/replace.ts';
-import { openPages } from '../model/pages.ts';
+import { mergeDocuments } from '../model/merge/merge-documents.ts';
+import { closePages, openPages } from '../model/pages.ts';
 import type { Person } from '../preview/preview-stream.ts';
 import { forgetKept, type Kept } from '../saving/unsaved.ts';
 import { useOtherTabs } from '../saving/use-other-tabs.ts';
@@ -44,7 +44,6 @@ export function Banners({ saving, people, unsaved, canEdit, isBlocked }: Banners
           {describeError(saving.refusal).detail} {words.refused.kept}
         </Alert>
       )}
-      {saving.state.kind === 'conflict' ? <Conflict saving={saving} /> : null}
       {unsaved === null ? null : <Left unsaved={unsaved} saving={saving} />}
       {isInOtherTab ? (
         <Alert color="yellow" role="status" p="xs">
@@ -57,19 +56,6 @@ export function Banners({ saving, people, unsaved, canEdit, isBlocked }: Banners
         </Alert>
       )}
     </div>
-  );
-}
-
-function Conflict({ saving }: { readonly saving: Saving }): ReactNode {
-  const error = saving.state.kind === 'conflict' ? saving.state.error : null;
-  const savedBy = error?.problem['savedBy'] as { readonly name: string } | null | undefined;
-  return (
-    <Choice
-      title={words.conflict.title(savedBy?.name ?? templatePageWords.draft.somebody)}
-      detail={words.conflict.detail}
-      onTheirs={() => saving.resolve('theirs')}
-      onMine={() => saving.resolve('mine')}
-    />
   );
 }
 
@@ -94,8 +80,17 @@ function Left({
       </Alert>
     );
   }
-  const take = (document: object) =>
-    store.getState().change((design) => replaceDocument(design, openPages(document)));
+  /** Theirs stays but for what both have changed. */
+  const take = () =>
+    store.getState().change((design) => {
+      const { base, document } = unsaved;
+      const theirs = closePages(design.document);
+      const merged =
+        base === undefined
+          ? document
+          : mergeDocuments({ base, mine: document, theirs }, { prefer: 'mine' }).document;
+      return replaceDocument(design, openPages(merged));
+    });
   return (
     <Choice
       title={words.kept.title}
@@ -107,7 +102,7 @@ function Left({
       }}
       onMine={async () => {
         forgetKept(unsaved);
-        take(unsaved.document);
+        take();
         setOpen(false);
         await saving.flush();
       }}
@@ -128,10 +123,10 @@ function Choice({ title, detail, onTheirs, onMine }: ChoiceProps): ReactNode {
       {detail}
       <Group gap="xs" mt="sm">
         <Button size="xs" variant="default" onClick={() => void onTheirs().catch(notifyError)}>
-          {words.conflict.theirs}
+          {words.kept.theirs}
         </Button>
         <Button size="xs" onClick={() => void onMine().catch(notifyError)}>
-          {words.conflict.mine}
+          {words.kept.mine}
         </Button>
       </Group>
     </Alert>

@@ -102,13 +102,12 @@ function SaveText({ saving }: { readonly saving: Saving }): ReactNode {
           waiting: words.saving,
           saving: words.saving,
           failed: words.unsaved,
-          conflict: words.unsaved,
         }[state.kind];
   return (
     <Text
       span
       size="xs"
-      c={state.kind === 'failed' || state.kind === 'conflict' ? 'red' : 'dimmed'}
+      c={state.kind === 'failed' ? 'red' : 'dimmed'}
       role="status"
       data-saving={state.kind}
     >

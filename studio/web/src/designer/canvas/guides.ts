@@ -40,7 +40,16 @@ export function pressGuide(store: DesignerStore, axis: GuideAxis, index: number 
       const { shift } = snapBox({ ...place, width: 0, height: 0 }, targets, reach);
       show(roundTo(place[axis] + (held.control ? 0 : shift[axis]), reach / snapReach));
     },
-    end: () => store.getState().set({ gesture: null }),
+    end() {
+      const { settings, setSettings, setMarks, set } = store.getState();
+      const { guides } = settings;
+      if (guides !== before) {
+        // One step of undo, from what was there before.
+        setSettings({ guides: before });
+        setMarks({ guides });
+      }
+      set({ gesture: null });
+    },
     cancel() {
       store.getState().setSettings({ guides: before });
       store.getState().set({ gesture: null });

@@ -30,6 +30,7 @@ import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { pageToScreen } from '../view/screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import classes from './text-editor.module.css';
+import { useTyping } from './use-typing.ts';
 import { VariableOffer } from './variable-offer.tsx';
 
 /**
@@ -72,6 +73,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
     field.current?.focus();
     field.current?.select();
   }, []);
+  const { undoTyping, showCaret } = useTyping(id, readText(element), field);
   const end = () => {
     store.getState().set({ textEdit: null });
     const { elementNames, newText } = words;
@@ -123,6 +125,12 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
       else choose(offer);
       return;
     }
+    const isRedo = arePressed('mod+shift+z', event) || arePressed('mod+y', event);
+    if (isRedo || arePressed('mod+z', event)) {
+      event.preventDefault();
+      undoTyping(isRedo ? 'redo' : 'undo');
+      return;
+    }
     const style = styleKeys.find(([keys]) => arePressed(keys, event))?.[1];
     if (style !== undefined) {
       event.preventDefault();
@@ -148,6 +156,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
         spellCheck
         value={readText(element)}
         onChange={({ target }) => {
+          showCaret(target.value);
           // The field has the text already, in the same font and width.
           const height = growsWhenTyped(element)
             ? heightFor(target, element.height, unit, findGrid(document))

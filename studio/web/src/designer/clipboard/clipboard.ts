@@ -82,14 +82,16 @@ export function movePaths(copied: CopiedElements, moved: ReadonlyMap<string, str
 
 /** Where elements name files. */
 function listSources(elements: TemplateElement[]) {
-  const places = [...walkElements(elements)].flatMap(({ element }): (readonly [object | undefined, string])[] => {
-    if (element.type === 'text') return (element.runs ?? []).map((run) => [run, 'icon']);
-    if (element.type === 'table') return element.columns.map(({ cell }) => [cell, 'src']);
-    const mask = 'mask' in element ? element.mask : undefined;
-    const logo = element.type === 'qrcode' ? element.logo : undefined;
-    const own = element.type === 'image' ? element : undefined;
-    return [own, mask, logo].map((holder) => [holder, 'src']);
-  });
+  const places = [...walkElements(elements)].flatMap(
+    ({ element }): (readonly [object | undefined, string])[] => {
+      if (element.type === 'text') return (element.runs ?? []).map((run) => [run, 'icon']);
+      if (element.type === 'table') return element.columns.map(({ cell }) => [cell, 'src']);
+      const mask = 'mask' in element ? element.mask : undefined;
+      const logo = element.type === 'qrcode' ? element.logo : undefined;
+      const own = element.type === 'image' ? element : undefined;
+      return [own, mask, logo].map((holder) => [holder, 'src']);
+    },
+  );
   return places.flatMap(([holder, key]) => {
     const keys = (holder ?? {}) as Record<string, unknown>;
     const path = keys[key];

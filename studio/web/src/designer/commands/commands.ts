@@ -51,13 +51,13 @@ function alignCommand(id: CommandId, alignment: Alignment, key: string): Command
 /** A guide through the centre of what is selected, or of the page. */
 function guideCommand(id: CommandId, axis: 'x' | 'y'): Command {
   return command(id, {}, (store) => {
-    const { design, settings, setSettings } = store.getState();
+    const { design, settings, setMarks } = store.getState();
     const placed = findElements(seenDocument(design), design.selection);
     const corners = placed.flatMap((each) => computeCorners(each.element, toPage(each)));
     const box =
       corners.length === 0 ? { x: 0, y: 0, ...seenDocument(design).viewport } : measureBounds(corners);
     const at = roundLength(axis === 'x' ? box.x + box.width / 2 : box.y + box.height / 2);
-    setSettings({ guides: { ...settings.guides, [axis]: [...settings.guides[axis], at] } });
+    setMarks({ guides: { ...settings.guides, [axis]: [...settings.guides[axis], at] } });
   });
 }
 
@@ -133,11 +133,11 @@ export const commands: readonly Command[] = [
     (store) => store.getState().set({ textEdit: textToEdit(store.getState().design) }),
   ),
   command('lock', { keys: ['mod+shift+l'], canRun: hasSelection }, (store) => {
-    const { design, settings, setSettings } = store.getState();
+    const { design, settings, setMarks } = store.getState();
     const { selection } = design;
     const areLocked = selection.every((id) => settings.locked.includes(id));
     const others = settings.locked.filter((id) => !selection.includes(id));
-    setSettings({ locked: areLocked ? others : [...others, ...selection] });
+    setMarks({ locked: areLocked ? others : [...others, ...selection] });
   }),
   command('hide', { keys: ['mod+shift+h'], canRun: hasSelection }, (store) =>
     store.getState().change((design) => {
@@ -169,13 +169,13 @@ export const commands: readonly Command[] = [
   guideCommand('guideDown', 'x'),
   guideCommand('guideAcross', 'y'),
   command('noGuides', { canRun: ({ settings }) => hasGuides(settings.guides) }, (store) =>
-    store.getState().setSettings({ guides: { x: [], y: [] } }),
+    store.getState().setMarks({ guides: { x: [], y: [] } }),
   ),
   command('margins', {}, (store) => {
-    const { settings, setSettings, design } = store.getState();
+    const { settings, setMarks, design } = store.getState();
     const { width, height } = seenDocument(design).viewport;
     const side = roundLength(Math.min(width, height) * marginShare);
-    setSettings({
+    setMarks({
       margins: settings.margins === null ? { top: side, right: side, bottom: side, left: side } : null,
     });
   }),

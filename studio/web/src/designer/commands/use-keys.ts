@@ -37,7 +37,9 @@ export function useKeys(tools: CommandTools, canEdit: boolean): void {
       if (command.isForCanvas && (isInField || !isOnCanvas)) return;
       // In the tree, arrows choose a layer, and Enter and Escape belong to it as well.
       const isInTree = focused?.closest('[role="tree"]') != null;
-      const keysOfTree = event.shiftKey ? /^(Arrow|Page|Home$|End$|Enter$|Escape$)/u : /^(Arrow|Enter$|Escape$)/u;
+      const keysOfTree = event.shiftKey
+        ? /^(Arrow|Page|Home$|End$|Enter$|Escape$)/u
+        : /^(Arrow|Enter$|Escape$)/u;
       if (isInTree && keysOfTree.test(event.key) && !event.altKey) return;
       event.preventDefault();
       if (command.canRun(store.getState())) command.run(store, tools);

@@ -171,7 +171,7 @@ function RowButtons({ id, isHidden }: { readonly id: string; readonly isHidden: 
         onClick={() =>
           store
             .getState()
-            .setSettings({ locked: isLocked ? locked.filter((each) => each !== id) : [...locked, id] })
+            .setMarks({ locked: isLocked ? locked.filter((each) => each !== id) : [...locked, id] })
         }
       >
         {isLocked ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />}

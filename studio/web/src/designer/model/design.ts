@@ -1,31 +1,31 @@
 /**
- * The design that is edited: a document, what is selected in it, and the edits that can be undone. Every edit
- * yields patches; undoing it applies the inverse ones. These functions do not change their arguments.
+ * The design that is edited: a document, its guides and locks, what is selected, and the edits that can be
+ * undone. An edit keeps what was there before and after it. Undoing it takes back what it has changed, and
+ * nothing that somebody else has changed since. These functions do not change their arguments.
  */
-import { applyPatches, enablePatches, produceWithPatches, type Draft, type Patch } from 'immer';
+import { produce, type Draft } from 'immer';
 import type { TemplateDocument } from './template.ts';
 import { listIds, pageOfElement } from './elements.ts';
-import { pageInWork, showPage } from './pages.ts';
+import { closePages, openPages, pageInWork, showPage } from './pages.ts';
 import { areRunningLast, putRunningLast } from './running.ts';
 import type { KnownBoxes } from './known-boxes.ts';
-
-enablePatches();
+import { mergeMarks, noMarks, type Marks } from './marks.ts';
+import { mergeDocuments } from './merge/merge-documents.ts';
 
 /** What an edit changes. */
 export interface Content {
   readonly document: TemplateDocument;
   /** Ids of elements. */
   readonly selection: readonly string[];
+  readonly marks: Marks;
 }
 
 /** One step of undo. */
-interface Edit {
-  readonly patches: readonly Patch[];
-  readonly inverse: readonly Patch[];
+export interface Edit {
+  readonly before: Content;
+  readonly after: Content;
   /** Edits in a row with the same key are undone together. */
   readonly joins: string | null;
-  /** The places of the pages in work, before and after it: patches fit only there. */
-  readonly pages: readonly [before: number, after: number];
 }
 
 export interface Design extends Content {
@@ -36,8 +36,8 @@ export interface Design extends Content {
 }
 
 /** A design without edits. */
-export function openDesign(document: TemplateDocument): Design {
-  return { document, selection: [], done: [], undone: [] };
+export function openDesign(document: TemplateDocument, marks: Marks = noMarks): Design {
+  return { document, marks, selection: [], done: [], undone: [] };
 }
 
 export interface EditOptions {
@@ -57,33 +57,27 @@ export function edit(
   recipe: (content: Draft<Content>) => void,
   { joins }: EditOptions = {},
 ): Design {
-  const { document, selection, done, undone, ...known } = design;
-  const [next, patches, inverse] = produce({ document, selection }, recipe);
-  if (next.document === document) return { ...known, ...next, done, undone };
+  const { document, selection, marks, done, undone, ...known } = design;
+  const before: Content = { document, selection, marks };
+  const after = change(before, recipe);
+  if (after.document === document && after.marks === marks) return { ...known, ...after, done, undone };
   const last = done.at(-1);
-  const pages = [pageInWork(document), pageInWork(next.document)] as const;
-  const isSamePage = pages[0] === pages[1] && last?.pages[1] === pages[0];
+  const isSamePage =
+    pageInWork(document) === pageInWork(after.document) &&
+    last !== undefined &&
+    pageInWork(last.after.document) === pageInWork(document);
   const isJoined = joins !== undefined && last?.joins === joins && undone.length === 0 && isSamePage;
-  const step: Edit = isJoined
-    ? { ...last, patches: [...last.patches, ...patches], inverse: [...inverse, ...last.inverse] }
-    : // Whatever was selected in between is restored with this step.
-      {
-        patches: [...patches, { op: 'replace', path: ['selection'], value: next.selection }],
-        inverse: [...inverse, { op: 'replace', path: ['selection'], value: selection }],
-        joins: joins ?? null,
-        pages,
-      };
-  const changed = { ...known, ...next, done: [...(isJoined ? done.slice(0, -1) : done), step], undone: [] };
+  // Whatever was selected in between is restored with this step.
+  const step: Edit = isJoined ? { ...last, after } : { before, after, joins: joins ?? null };
+  const changed = { ...known, ...after, done: [...(isJoined ? done.slice(0, -1) : done), step], undone: [] };
   return followSelection(changed);
 }
 
 /** What a recipe makes: headers and footers stay the last of the elements. */
-function produce(content: Content, recipe: (content: Draft<Content>) => void) {
-  const made = produceWithPatches<Content>(content, recipe);
-  const [{ document }, patches, inverse] = made;
-  if (document.elements === content.document.elements || areRunningLast(document)) return made;
-  const [next, more, back] = produceWithPatches<Content>(made[0], (draft) => putRunningLast(draft.document));
-  return [next, [...patches, ...more], [...back, ...inverse]] as const;
+function change(content: Content, recipe: (content: Draft<Content>) => void): Content {
+  const made = produce(content, (draft) => void recipe(draft));
+  if (made.document.elements === content.document.elements || areRunningLast(made.document)) return made;
+  return produce(made, (draft) => putRunningLast(draft.document));
 }
 
 /** Makes several edits one step of undo. */
@@ -91,12 +85,7 @@ export function inOneStep(design: Design, change: (design: Design) => Design): D
   const next = change(design);
   const steps = next.done.slice(design.done.length);
   if (steps.length < 2) return next;
-  const step: Edit = {
-    patches: steps.flatMap(({ patches }) => patches),
-    inverse: steps.toReversed().flatMap(({ inverse }) => inverse),
-    joins: null,
-    pages: [steps[0]!.pages[0], steps.at(-1)!.pages[1]],
-  };
+  const step: Edit = { before: steps[0]!.before, after: steps.at(-1)!.after, joins: null };
   return { ...next, done: [...design.done, step] };
 }
 
@@ -131,9 +120,8 @@ export function undo(design: Design): Design {
   const { done, undone } = design;
   const last = done.at(-1);
   if (last === undefined) return design;
-  const base = { ...design, document: showPage(design.document, last.pages[1]) };
-  const undoneOne = { ...design, ...apply(base, last.inverse) };
-  return followSelection({ ...undoneOne, done: done.slice(0, -1), undone: [...undone, last] });
+  const next = goTo(design, last.after, last.before);
+  return followSelection({ ...next, done: done.slice(0, -1), undone: [...undone, last] });
 }
 
 /** Repeats the edit that was undone last; the same design if there is none. */
@@ -141,13 +129,20 @@ export function redo(design: Design): Design {
   const { done, undone } = design;
   const last = undone.at(-1);
   if (last === undefined) return design;
-  const base = { ...design, document: showPage(design.document, last.pages[0]) };
-  const doneAgain = { ...design, ...apply(base, last.patches) };
-  return followSelection({ ...doneAgain, done: [...done, last], undone: undone.slice(0, -1) });
+  const next = goTo(design, last.before, last.after);
+  return followSelection({ ...next, done: [...done, last], undone: undone.slice(0, -1) });
 }
 
-function apply({ document, selection }: Content, patches: readonly Patch[]): Content {
-  return applyPatches<Content>({ document, selection }, patches);
+/** Changes what differs between two contents, unless somebody else has changed it since. */
+function goTo(design: Design, from: Content, to: Content): Design {
+  const [base, mine, theirs] = [from, to, design].map(({ document }) => closePages(document));
+  const marks = mergeMarks({ base: from.marks, mine: to.marks, theirs: design.marks });
+  if (base === theirs) return { ...design, document: to.document, marks, selection: to.selection };
+  const merged = mergeDocuments({ base: base!, mine: mine!, theirs: theirs! }, { prefer: 'theirs' });
+  const document = openPages(merged.document, pageInWork(to.document));
+  const ids = listIds(document);
+  const selection = to.selection.map((id) => merged.renamed.get(id) ?? id).filter((id) => ids.has(id));
+  return { ...design, document, marks, selection };
 }
 
 /** Removes a key as a recipe must: its place among the keys is kept for undo. JSON leaves it out. */

@@ -20,6 +20,12 @@ function setting() {
       service.text = value;
       return String(service.revision);
     },
+    merge: async () => {
+      const { text: theirs, revision } = service;
+      if (service.isGone) throw new ApiError({ status: 0 });
+      text = `${theirs} + ${text}`;
+      return { etag: String(revision), value: theirs };
+    },
     onState: ({ kind }) => states.push(kind),
     keep: (unsaved) => kept.push(unsaved?.value ?? null),
   });
@@ -82,26 +88,30 @@ test('tries again after a failure, and keeps the change until then', async (t) =
   assert.deepEqual([service.text, states.at(-1), kept.at(-1)], ['a', 'saved', null]);
 });
 
-test('never writes over what somebody else saved', async (t) => {
+test('never writes over what somebody else saved: it is put into what is here', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
-  const { service, saving, states, type } = setting();
+  const { service, saving, states, kept, type } = setting();
   [service.text, service.revision] = ['theirs', 2];
   type('mine');
   mock.timers.tick(500);
   await settle();
-  assert.deepEqual([states.at(-1), service.text], ['conflict', 'theirs']);
-  type('mine, too');
-  mock.timers.tick(10_000);
-  await settle();
-  assert.equal(service.requests, 1);
-  await assert.rejects(saving.flush(), { status: 412 });
-
-  // The person decides for their own.
-  saving.resume('2', 'theirs');
+  assert.deepEqual([states.at(-1), service.text, kept.at(-1)], ['waiting', 'theirs', 'theirs + mine']);
   mock.timers.tick(500);
   await settle();
-  assert.deepEqual([states.at(-1), service.text], ['saved', 'mine, too']);
+  assert.deepEqual([states.at(-1), service.text, kept.at(-1)], ['saved', 'theirs + mine', null]);
+
+  // The network ends between the answer and what the service has: it is tried again.
+  [service.text, service.revision] = ['more', 9];
+  type('mine, too');
+  service.hold = Promise.resolve().then(() => undefined);
+  const failing = saving.flush();
+  service.isGone = true;
+  await assert.rejects(failing, { status: 0 });
+  assert.equal(states.at(-1), 'failed');
+  service.isGone = false;
+  await saving.flush();
+  assert.deepEqual([states.at(-1), service.text], ['saved', 'more + mine, too']);
 });
 
 test('flush saves at once', async () => {

@@ -3,9 +3,13 @@ import { ApiError } from '../../api/problem.ts';
 export type SaveState =
   | { readonly kind: 'saved' | 'waiting' | 'saving' }
   /** It is tried again. */
-  | { readonly kind: 'failed'; readonly error: ApiError }
-  /** Somebody else saved; nothing is saved until `resume` is called. */
-  | { readonly kind: 'conflict'; readonly error: ApiError };
+  | { readonly kind: 'failed'; readonly error: ApiError };
+
+/** What the service has, with its tag. */
+export interface Tagged<Value> {
+  readonly etag: string;
+  readonly value: Value;
+}
 
 export interface AutoSaveOptions<Value> {
   /** What is to be saved, as it is now. The same object as long as nothing has changed. */
@@ -16,9 +20,17 @@ export interface AutoSaveOptions<Value> {
    * @throws ApiError 412 if somebody else saved
    */
   readonly save: (value: Value, etag: string) => Promise<string>;
+  /**
+   * Puts what somebody else has saved into what is here, and returns what the service has: the same object as
+   * `read` then returns if nothing is left to save.
+   *
+   * @param base what both had before
+   * @throws ApiError
+   */
+  readonly merge: (base: Value) => Promise<Tagged<Value>>;
   readonly onState: (state: SaveState) => void;
   /** Called at each change, and with null once nothing is left to save: keeps a copy in the browser. */
-  readonly keep?: (unsaved: { readonly value: Value; readonly etag: string } | null) => void;
+  readonly keep?: (unsaved: (Tagged<Value> & { readonly base: Value }) | null) => void;
 }
 
 /** How long a change waits for others. With the request it stays below one second. */
@@ -33,7 +45,6 @@ export class AutoSave<Value> {
   #saved: Value;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #running: Promise<void> | null = null;
-  #conflict: ApiError | null = null;
   #isClosed = false;
 
   constructor(etag: string, options: AutoSaveOptions<Value>) {
@@ -47,6 +58,11 @@ export class AutoSave<Value> {
     return this.#etag;
   }
 
+  /** What the service has, as far as is known here. */
+  get saved(): Value {
+    return this.#saved;
+  }
+
   get isSaved(): boolean {
     return this.#running === null && this.#saved === this.#options.read();
   }
@@ -56,8 +72,8 @@ export class AutoSave<Value> {
     if (this.#isClosed) return;
     const value = this.#options.read();
     if (value === this.#saved) return;
-    this.#options.keep?.({ value, etag: this.#etag });
-    if (this.#conflict !== null || this.#timer !== null || this.#running !== null) return;
+    this.#options.keep?.({ value, etag: this.#etag, base: this.#saved });
+    if (this.#timer !== null || this.#running !== null) return;
     this.#options.onState({ kind: 'waiting' });
     this.#schedule(delayMs);
   }
@@ -70,7 +86,6 @@ export class AutoSave<Value> {
   async flush(): Promise<string> {
     for (;;) {
       await this.#running;
-      if (this.#conflict !== null) throw this.#conflict;
       if (this.isSaved) return this.#etag;
       this.#cancelTimer();
       this.#running = this.#save();
@@ -82,9 +97,8 @@ export class AutoSave<Value> {
     }
   }
 
-  /** Goes on from what the service has now, after a conflict or a reload: saves what differs from it. */
+  /** Goes on from what the service has now, such as after a reload: saves what differs from it. */
   resume(etag: string, saved: Value): void {
-    this.#conflict = null;
     this.#isClosed = false;
     // A save of an earlier state would write over what is resumed from.
     this.#cancelTimer();
@@ -114,22 +128,22 @@ export class AutoSave<Value> {
   }
 
   async #save(): Promise<void> {
-    const { read, save, onState } = this.#options;
+    const { read, save, merge, onState } = this.#options;
     const value = read();
     onState({ kind: 'saving' });
     try {
-      this.#etag = await save(value, this.#etag);
-      this.#saved = value;
+      try {
+        [this.#etag, this.#saved] = [await save(value, this.#etag), value];
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 412) throw error;
+        const theirs = await merge(this.#saved);
+        [this.#etag, this.#saved] = [theirs.etag, theirs.value];
+      }
     } catch (error) {
       const failure = error instanceof ApiError ? error : new ApiError({ status: 0 }, { cause: error });
       this.#running = null;
-      if (failure.status === 412) {
-        this.#conflict = failure;
-        onState({ kind: 'conflict', error: failure });
-      } else {
-        onState({ kind: 'failed', error: failure });
-        if (!this.#isClosed) this.#schedule(retryMs);
-      }
+      onState({ kind: 'failed', error: failure });
+      if (!this.#isClosed) this.#schedule(retryMs);
       throw failure;
     }
     this.#running = null;

@@ -9,6 +9,8 @@ export interface Unsaved {
   readonly document: object;
   /** The tag of the draft that it is based on. */
   readonly etag: string;
+  /** That draft. An earlier version of the app has not kept it. */
+  readonly base?: object | undefined;
 }
 
 /** What a tab has left. */
@@ -28,6 +30,7 @@ export function keepUnsaved(templateId: string, unsaved: Unsaved | null): void {
     else localStorage.setItem(ownKey(templateId), JSON.stringify(unsaved));
   } catch {
     // The browser has no room, or allows no storage: what is lost then is the last second.
+    if (unsaved?.base !== undefined) keepUnsaved(templateId, { ...unsaved, base: undefined });
   }
 }
 
@@ -43,7 +46,7 @@ export function forgetKept({ key }: Kept): void {
 /** Keeps as this tab's what an earlier one left, because it is open here now. */
 export function adoptKept(templateId: string, kept: Kept): void {
   if (kept.key === ownKey(templateId)) return;
-  keepUnsaved(templateId, { document: kept.document, etag: kept.etag });
+  keepUnsaved(templateId, { document: kept.document, etag: kept.etag, base: kept.base });
   forgetKept(kept);
 }
 

@@ -10,7 +10,8 @@ import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import type { Values } from '../model/values.ts';
 import type { TextRange } from '../model/changes/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';
-import { openDesign, redo, select, undo, type Design } from '../model/design.ts';
+import { edit, openDesign, redo, select, undo, type Design } from '../model/design.ts';
+import { noMarks, readMarks, type Marks } from '../model/marks.ts';
 
 /** What the service has rendered last. */
 export interface Rendered {
@@ -92,12 +93,7 @@ export interface SnapLine {
 }
 
 /** What is kept for the designer beside the document. */
-export interface DesignSettings {
-  /** In the document's unit, from the page's left and top. */
-  readonly guides: { readonly x: readonly number[]; readonly y: readonly number[] };
-  readonly margins: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>> | null;
-  /** Ids of elements that cannot be selected on the canvas. */
-  readonly locked: readonly string[];
+export interface DesignSettings extends Marks {
   readonly dataSets: readonly DataSet[];
   /** By variable: what elements showed before it. It completes the template's example values. */
   readonly example?: Values;
@@ -115,12 +111,7 @@ export interface Example {
   readonly variables: readonly TemplateVariable[];
 }
 
-export const emptySettings: DesignSettings = {
-  guides: { x: [], y: [] },
-  margins: null,
-  locked: [],
-  dataSets: [],
-};
+export const emptySettings: DesignSettings = { ...noMarks, dataSets: [] };
 
 export interface DesignerState {
   readonly templateId: string;
@@ -165,7 +156,10 @@ export interface DesignerState {
   readonly redo: () => void;
   /** The page is no longer fitted, unless the view says so. */
   readonly setView: (view: Partial<View>) => void;
+  /** No step of undo: of data sets, and of what somebody else has saved. */
   readonly setSettings: (change: Partial<DesignSettings>) => void;
+  /** Sets guides, margins or locks: a step of undo. */
+  readonly setMarks: (change: Partial<Marks>) => void;
   readonly set: (change: Partial<Settable>) => void;
   /** A page was rendered, in work or not. */
   readonly setRendered: (id: string | null, page: Rendered) => void;
@@ -202,7 +196,7 @@ export function createDesigner(
       set((state) => follow(state, command(state.design)));
     return {
       templateId,
-      design: openDesign(document),
+      design: openDesign(document, readMarks(settings)),
       settings,
       example,
       dataSet: null,
@@ -234,7 +228,13 @@ export function createDesigner(
       undo: () => change(undo),
       redo: () => change(redo),
       setView: (view) => set((state) => ({ view: { ...state.view, fitUpTo: null, ...view } })),
-      setSettings: (settings) => set((state) => ({ settings: { ...state.settings, ...settings } })),
+      setSettings: (change) =>
+        set((state) => {
+          const settings = { ...state.settings, ...change };
+          return { settings, design: { ...state.design, marks: readMarks(settings) } };
+        }),
+      setMarks: (marks) =>
+        change((design) => edit(design, (content) => void Object.assign(content.marks, marks))),
       set: (change) => set(change),
       setRendered: (id, { report, warnings }) =>
         set(({ design, renderedPages }) => {
@@ -253,13 +253,16 @@ function follow(state: DesignerState, design: Design): Partial<DesignerState> {
   const before = state.design.document;
   const { document } = design;
   const id = idInWork(document);
-  if (id === idInWork(before)) return { design };
+  const isMarked = design.marks !== state.design.marks;
+  const marked = isMarked ? { settings: { ...state.settings, ...design.marks } } : {};
+  if (id === idInWork(before)) return { design, ...marked };
   const { view, renderedPages } = state;
   const rendered = renderedPages.get(id) ?? null;
   const { x, y } = distanceOfWork(before, document, renderedPages);
   const factor = view.zoom * pixelsPerUnit(document);
   const { boxes: _, ...own } = design;
   return {
+    ...marked,
     design: rendered === null ? own : withBoxes(own, rendered),
     view: { ...view, x: view.x + x * factor, y: view.y + y * factor, fitUpTo: null },
     rendered,

@@ -204,17 +204,17 @@ export const designerWords = {
     title: 'Your last changes were restored',
     detail: 'They had not been saved when this page was closed. They are being saved now.',
   },
-  conflict: {
-    title: (who: string) => `${who} changed this draft meanwhile`,
-    detail: 'Your changes are still here, and are not saved. Choose which of the two to go on with.',
-    theirs: 'Take the saved draft',
-    mine: 'Keep mine',
-  },
+  bothChanged: (names: string) =>
+    `You and somebody else have changed the same at once: ${names}. What you did is kept.`,
   takenOver: 'Somebody else changed this draft. You now see their changes.',
   close: 'Close',
   kept: {
     title: 'This browser has unsaved changes of this template',
-    detail: 'The draft was saved by somebody since. Choose which of the two to go on with.',
+    detail:
+      'The draft was saved by somebody since. Yours can be put into it: where both have changed the same, ' +
+      'yours counts.',
+    theirs: 'Take the saved draft',
+    mine: 'Keep mine',
   },
   otherTab: 'You have this template open in another tab, too.',
   people: (names: string) => `${names} has this template open, too.`,

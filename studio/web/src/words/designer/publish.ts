@@ -24,7 +24,7 @@ export const publishWords = {
   show: 'Show',
   showOf: (element: string) => `Show ${element}`,
   conflict: (who: string, when: string) => `${who} changed this draft ${when}`,
-  conflictDetail: 'Close this dialog and decide which state to go on with.',
+  conflictDetail: 'Close this dialog: their changes are put into yours. Then publish again.',
   changed: 'This draft was changed while you looked at it. You now see what would be published.',
   page: 'Document',
   variable: 'variable',

@@ -26,7 +26,7 @@ export function replaceDocument(
  * The second value, with parts of the first wherever both are equal: what did not change stays the same
  * object. The order of keys counts.
  */
-function share<Value>(before: unknown, after: Value): Value {
+export function share<Value>(before: unknown, after: Value): Value {
   if (before === after) return after;
   if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
     return after;

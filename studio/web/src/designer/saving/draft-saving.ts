@@ -1,0 +1,129 @@
+/** Saves the document of a designer, and takes over what others save: both meet by element and key. */
+import type { Schema } from '../../api/client.ts';
+import { ApiError } from '../../api/problem.ts';
+import { receive } from '../model/changes/receive.ts';
+import { closePages } from '../model/pages.ts';
+import type { DesignerStore } from '../state/designer.ts';
+import { AutoSave, type AutoSaveOptions, type Tagged } from './auto-save.ts';
+
+/** The service's draft of a template. */
+export interface DraftService {
+  readonly read: () => Promise<Tagged<object>>;
+  /** @throws ApiError 412 if somebody else saved */
+  readonly save: (
+    document: object,
+    etag: string,
+  ) => Promise<{ readonly etag: string; readonly problems: readonly Schema<'TemplateProblem'>[] }>;
+}
+
+interface DraftSavingOptions extends Pick<AutoSaveOptions<object>, 'onState' | 'keep'> {
+  readonly service: DraftService;
+  /** Resolves when what is here may change: no gesture lasts, and no text is composed. */
+  readonly whenIdle: () => Promise<void>;
+  /** Called with the ids of elements of which both have changed the same; ours is kept. */
+  readonly onConflicts: (ids: readonly string[]) => void;
+}
+
+export interface DraftSaving {
+  readonly saver: AutoSave<object>;
+  /** Somebody may have saved the draft: takes over what they did. Returns whether anything differs now. */
+  readonly noticeOthers: () => Promise<boolean>;
+}
+
+/** Saves the document of a designer after each change. */
+export function createDraftSaving(
+  store: DesignerStore,
+  etag: string,
+  options: DraftSavingOptions,
+): DraftSaving {
+  const { service, whenIdle, onConflicts, onState, keep } = options;
+  /** Saves whose answer was lost: the service may have one of them. */
+  let unanswered: object[] = [];
+  // Another page in work is no change.
+  const read = () => closePages(store.getState().design.document);
+
+  const take = (known: object, theirs: Tagged<object>): Tagged<object> => {
+    const { design, textEdit, replace, set } = store.getState();
+    const base = findBase(known, unanswered, theirs.value);
+    const received = receive(design, { base, theirs: theirs.value, textEdit });
+    unanswered = [];
+    replace(received.design);
+    const renamed = textEdit === null ? undefined : received.renamed.get(textEdit);
+    if (renamed !== undefined) set({ textEdit: renamed });
+    if (received.conflicts.length > 0) onConflicts(received.conflicts);
+    const now = read();
+    return isSameDocument(now, theirs.value) ? { ...theirs, value: now } : theirs;
+  };
+
+  const saver = new AutoSave<object>(etag, {
+    read,
+    async save(value, tag) {
+      try {
+        const answer = await service.save(value, tag);
+        unanswered = [];
+        store.getState().set({ problems: answer.problems });
+        return answer.etag;
+      } catch (error) {
+        const isLost = error instanceof ApiError && error.isOutage && unanswered.at(-1) !== value;
+        if (isLost) unanswered.push(value);
+        throw error;
+      }
+    },
+    async merge(base) {
+      const theirs = await service.read();
+      await whenIdle();
+      return take(base, theirs);
+    },
+    onState,
+    ...(keep === undefined ? {} : { keep }),
+  });
+
+  return {
+    saver,
+    async noticeOthers() {
+      // What is unsaved here meets what they have saved.
+      if (!saver.isSaved) await saver.flush().catch(() => undefined);
+      if (!saver.isSaved) return false;
+      const theirs = await service.read();
+      await whenIdle();
+      // Saving reads it again.
+      if (!saver.isSaved || theirs.etag === saver.etag) return false;
+      const before = read();
+      const { etag: tag, value } = take(saver.saved, theirs);
+      saver.resume(tag, value);
+      return !isSameDocument({ ...before, name: '' }, { ...read(), name: '' });
+    },
+  };
+}
+
+/** What both had before: a save that was not answered, if the service has what was changed in it. */
+function findBase(known: object, unanswered: readonly object[], theirs: object): object {
+  const texts = [known, ...unanswered].map((document) => listParts(document));
+  const parts = listParts(theirs);
+  const count = (own: ReadonlySet<string>) =>
+    [...own].filter((part) => parts.has(part) && !texts[0]!.has(part));
+  const shared = texts.map((own) => count(own).length);
+  const best = Math.max(...shared);
+  return best === 0 ? known : (unanswered[shared.lastIndexOf(best) - 1] ?? known);
+}
+
+/** The keys of a document and of its elements with their values, as texts. */
+function listParts(document: object, place = ''): Set<string> {
+  const parts = new Set<string>();
+  for (const [key, value] of Object.entries(document)) {
+    const isList =
+      Array.isArray(value) &&
+      value.every((each) => typeof (each as { id?: unknown } | null)?.id === 'string');
+    if (!isList) {
+      parts.add(`${place} ${key} ${JSON.stringify(value)}`);
+      continue;
+    }
+    for (const each of value as { readonly id: string }[])
+      for (const part of listParts(each, each.id)) parts.add(part);
+  }
+  return parts;
+}
+
+function isSameDocument(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
