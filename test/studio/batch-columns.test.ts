@@ -202,6 +202,29 @@ test('columns of another language are suggested by what they mean and hold', asy
   await button(page, 'course, row 2: Byron').waitFor();
 });
 
+test('a file of which no column is used is refused until one is chosen', async (t) => {
+  const user = await createUser(studio.db, { plan: 'studio' });
+  const templateId = await addTemplate(studio.db, user, {
+    name: 'Badge',
+    variables: [{ name: 'name', type: 'text', defaultValue: 'Dr Ada Lovelace' }],
+    elements: [
+      { type: 'text', id: 'name', x: 0, y: 0, width: 300, height: 40, text: '{{name}}', fontSize: 10 },
+    ],
+  });
+  const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+  await chooseFile(page, 'names.csv', Buffer.from('Full name\nJo Li\nMaria\n'));
+  const alert = page.getByRole('alert').filter({ hasText: 'No column of the file fills a variable' });
+  await alert.waitFor();
+  await page.getByText('No column of the file fills a variable: choose one in the second step.').waitFor();
+  assert.ok(await button(page, 'Render 2 rows').isDisabled());
+  await page.getByText('Fine 0').waitFor();
+  await checkPage(page);
+  await button(page, 'Use “Full name”?').click();
+  await alert.waitFor({ state: 'detached' });
+  await page.getByText('Fine 2').waitFor();
+  assert.ok(await button(page, 'Render 2 rows').isEnabled());
+});
+
 test('failed rows that are submitted again keep the columns and lines of the sheet', async (t) => {
   const { user, templateId } = await addCertificate();
   const columns = [

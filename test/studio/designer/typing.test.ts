@@ -6,8 +6,9 @@ import sharp from 'sharp';
 import type { TemplateDocument, TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
 import { addTemplate } from '../../helpers/http.ts';
 import { waitUntil } from '../../helpers/wait-until.ts';
-import { startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
+import { checkPage, startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
 import { hasFocus } from '../keyboard.ts';
+import { saveChange } from '../templates.ts';
 
 let studio: BrowserStudio;
 before(async () => (studio = await startBrowserStudio()));
@@ -35,7 +36,7 @@ async function open(
     background: '#ffffff',
     elements: [text, card],
     ...change,
-  });
+  } as Parameters<typeof addTemplate>[2]);
   const page = await studio.open(t, `/templates/${templateId}/design`, options);
   await page.locator('[data-layer="page"][data-shown]').waitFor();
   return {
@@ -229,4 +230,42 @@ test('undo takes back what was done last: locks, guides, margins and styles of a
   await isAt(601);
   for (let count = 0; count < 4; count += 1) await page.keyboard.press('ControlOrMeta+Shift+z');
   assert.equal(await content(), 'Start now!');
+});
+
+test('one problem costs one element, and what is typed is seen without a picture', async (t) => {
+  const { page, templateId, saved } = await open(t, {}, { expectedStatuses: [0] });
+  await saveChange(studio, templateId, (document) => ({
+    ...document,
+    elements: [text, { ...text, id: 'bad', y: 250, text: '{{ price * }}' }, { ...text, id: 'fine', y: 400 }],
+  }));
+  await page.reload();
+  // The others are drawn.
+  await page.locator('[data-layer="page"][data-shown]').waitFor();
+  const [x, y] = await at(page, 100, 400);
+  const [right, bottom] = await at(page, 300, 460);
+  const clip = { x, y, width: right - x, height: bottom - y };
+  const { channels } = await sharp(await page.screenshot({ clip }))
+    .greyscale()
+    .stats();
+  assert.ok(channels[0]!.min < 80, 'the letters are drawn');
+  const fault = page.locator('[data-fault="bad"]');
+  assert.match((await fault.textContent()) ?? '', /\w/u);
+  await checkPage(page);
+  await page.getByRole('status').getByRole('button', { name: 'bad' }).click();
+  await page.getByRole('treeitem', { name: 'bad', selected: true }).waitFor();
+  // Work goes on.
+  await canvas(page).focus();
+  await page.keyboard.press('r');
+  await saved((elements) => elements.length === 4);
+  await page.keyboard.press('Delete');
+  await saved((elements) => elements.length === 3);
+
+  await page.context().setOffline(true);
+  await editText(page);
+  await page.keyboard.type('Seen');
+  await page.locator('textarea[data-blind]').waitFor();
+  await page.context().setOffline(false);
+  await page.locator('textarea[data-blind]').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await saved((elements) => elements.some((each) => each.type === 'text' && each.text === 'Seen'));
 });

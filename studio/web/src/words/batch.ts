@@ -111,6 +111,10 @@ export const batchWords = {
     checked: (count: number) => `${rows(count)} checked.`,
     stop: 'Stop',
     resume: 'Go on',
+    noColumn: 'No column of the file fills a variable',
+    noColumnDetail:
+      'Choose in the second step which column fills which variable. Without one, every row shows the ' +
+      'template’s own values.',
     unmapped: (labels: readonly string[]) =>
       `No column for ${labels.map((label) => `“${label}”`).join(', ')}`,
     unmappedDetail:
@@ -193,6 +197,7 @@ export const batchWords = {
       `Pictures are being uploaded: ${done} of ${total}. Rows can be rendered once all are there.`,
     stillChecking: 'The rows are still being checked. You can submit anyway: the service checks them again.',
     badTexts: (names: string) => `Correct the joined columns of ${names}.`,
+    noColumn: 'No column of the file fills a variable: choose one in the second step.',
     missingColumns: (names: string) => `Every row needs a value for ${names}.`,
     tooManyRows: (count: number) => `${rows(count)} too many for the plan: leave rows out.`,
     noRows: 'No rows are chosen.',

@@ -4,6 +4,7 @@ import { type DesignerStore } from '../state/designer.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { pressGuide } from './guides.ts';
 import { Fingers } from './fingers.ts';
+import { FaultBoxes } from './faults.tsx';
 import { Rulers } from './rulers.tsx';
 import { useFittedView, useWheel } from './use-view.ts';
 import classes from './canvas.module.css';
@@ -139,6 +140,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       onBlur={() => setSpaceHeld(false)}
     >
       <PagePictures show={show} />
+      <FaultBoxes />
       <PageLabels />
       {isPreview ? null : <Overlay />}
       {isPreview ? null : <Rulers />}

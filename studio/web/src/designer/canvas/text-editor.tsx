@@ -59,6 +59,9 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   const view = useDesigner((state) => state.view);
   const report = useDesigner((state) => state.rendered?.report.elements);
   const rendered = report?.find((each) => each.id === id)?.text as RenderedText | undefined;
+  const isBlind = useDesigner(
+    (state) => state.isBlind || state.problems.some(({ elementId }) => elementId === id),
+  );
   const templateId = useDesigner((state) => state.templateId);
   const field = useRef<HTMLTextAreaElement>(null);
   const { fontFamily = 'Inter', fontWeight = 400, fontStyle = 'normal' } = element.runs?.[0] ?? element;
@@ -152,6 +155,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
         className={classes.field}
         style={style}
         aria-label={words.textOf(id)}
+        data-blind={isBlind || undefined}
         dir="auto"
         spellCheck
         value={readText(element)}

@@ -74,7 +74,7 @@ export function collectFiles(elements: TemplateElement[]): string[] {
 /** The same elements, with other paths of files: those that are files here under another name. */
 export function movePaths(copied: CopiedElements, moved: ReadonlyMap<string, string>): CopiedElements {
   if (moved.size === 0) return copied;
-  const next = structuredClone(copied) as CopiedElements;
+  const next = structuredClone<CopiedElements>(copied);
   for (const { holder, key, path } of listSources([...next.elements, ...(next.free ?? [])]))
     holder[key] = moved.get(path) ?? path;
   return next;

@@ -55,7 +55,7 @@ export function useKeys(tools: CommandTools, canEdit: boolean): void {
   }, [store, tools, canEdit]);
 }
 
-/** Whether a field takes a key as text, or to go about in it: on a Mac with alt, elsewhere with AltGr, too. */
+/** Whether a field takes a key as text, or to go about in it: with alt on a Mac, else with AltGr, too. */
 function typesText(event: KeyboardEvent): boolean {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (event.getModifierState('AltGraph')) return key.length === 1;

@@ -147,9 +147,7 @@ function act({ store, touched, writers, values }: Person, random: (below: number
     state.change((design) => changeElement(design, some.id, (each) => void (each.x = takeNumber())));
   } else if (kind === 3) {
     const box = { x: takeNumber(), y: takeNumber(), width: 50, height: 50, fill: '#456' };
-    state.change((design) =>
-      addElements(design, [{ type: 'rect', id: 'Rectangle', ...box } as TemplateElement]),
-    );
+    state.change((design) => addElements(design, [{ type: 'rect', id: 'Rectangle', ...box }]));
   } else if (kind <= 5) {
     const text = all.find(({ type }) => type === 'text');
     if (text?.type !== 'text') return;

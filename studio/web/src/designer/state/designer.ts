@@ -131,6 +131,8 @@ export interface DesignerState {
   readonly shownNumbers: Readonly<Record<string, number>>;
   /** Problems of the document, found by the service when it was saved or rendered last. */
   readonly problems: readonly Schema<'TemplateProblem'>[];
+  /** The last change has no picture: it is refused, or the service is out of reach. */
+  readonly isBlind: boolean;
   /** Null until somebody asks for one. */
   readonly preflight: Preflight | null;
   /** The text element that is edited in place. */
@@ -172,6 +174,7 @@ type Settable = Pick<
   | 'pageCounts'
   | 'shownNumbers'
   | 'problems'
+  | 'isBlind'
   | 'textEdit'
   | 'textRange'
   | 'gesture'
@@ -206,6 +209,7 @@ export function createDesigner(
       pageCounts: { all: 1, byId: {} },
       shownNumbers: {},
       problems: [],
+      isBlind: false,
       preflight: null,
       textEdit: null,
       textRange: null,

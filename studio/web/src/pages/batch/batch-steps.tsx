@@ -10,7 +10,7 @@ import { placeRowPictures } from './pictures/place-pictures.ts';
 import { UploadsContext, usePictureUploads } from './pictures/use-picture-uploads.ts';
 import { prepareRows, type PreparedBatch } from './prepared-batch.ts';
 import { RowStep } from './rows/row-step.tsx';
-import { findUnmapped, withoutUnmapped } from './rows/unmapped.ts';
+import { findUnmapped, isUnused, withoutUnmapped } from './rows/unmapped.ts';
 import { useRowCheck } from './rows/use-row-check.ts';
 
 interface BatchStepsProps {
@@ -54,7 +54,11 @@ export function BatchSteps(props: BatchStepsProps): ReactNode {
     uploads,
   });
   const unmapped = useMemo(() => findUnmapped(variables, rows), [variables, rows]);
-  const find = useMemo(() => withoutUnmapped(checked.find, unmapped), [checked.find, unmapped]);
+  const hasNoColumn = isUnused(batch, variables);
+  const find = useMemo(
+    () => (hasNoColumn ? () => null : withoutUnmapped(checked.find, unmapped)),
+    [checked.find, unmapped, hasNoColumn],
+  );
   const check = { ...checked, find };
   const hasCorrections = Object.keys(batch.corrections).length > 0;
   useEffect(() => {
@@ -79,6 +83,7 @@ export function BatchSteps(props: BatchStepsProps): ReactNode {
         rows={rows}
         check={check}
         unmapped={unmapped}
+        hasNoColumn={hasNoColumn}
         onChange={onChange}
       />
       <OutputStep
@@ -87,6 +92,7 @@ export function BatchSteps(props: BatchStepsProps): ReactNode {
         rows={rows}
         check={check}
         unmapped={unmapped}
+        hasNoColumn={hasNoColumn}
         options={options}
         onChange={onChange}
         onSubmitted={onSubmitted}

@@ -54,6 +54,9 @@ export const designerWords = {
   textOf: (name: string) => `Text of ${name}`,
   notOpened: 'The template cannot be opened',
   noPicture: 'The last change has no picture yet',
+  notDrawn: (count: number) =>
+    count === 1 ? 'One problem: what has it is not drawn' : `${count} problems: what has them is not drawn`,
+  moreProblems: (count: number) => `And ${count} more.`,
   commands: {
     addText: 'Add text',
     addImage: 'Add image',

@@ -1,8 +1,6 @@
 import { Alert } from '@mantine/core';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { describeError, type ApiError } from '../../../api/problem.ts';
-import { describePlace } from '../../../parts/template/describe-place.ts';
-import { refusedProblems } from '../../../parts/template/refused-problems.ts';
 import { designerWords as words } from '../../../words/designer/designer.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
 import { pageInWork } from '../../model/pages.ts';
@@ -10,6 +8,7 @@ import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
 import { placeAroundWork } from '../../model/place-pages.ts';
 import { useDesigner, useDesignerStore } from '../../state/use-designer.ts';
 import classes from '../canvas.module.css';
+import { FaultList } from '../faults.tsx';
 import { Pictures, type ShowPicture } from './pictures.ts';
 
 /** The pictures of all pages, side by side, and what is dragged above them. */
@@ -20,6 +19,7 @@ export function PagePictures({ show }: { readonly show: ShowPicture }): ReactNod
   const [error, setError] = useState<ApiError | null>(null);
   const [painted, setPainted] = useState<ReadonlyMap<string | null, Painted>>(new Map());
   const document = useDesigner(({ design }) => seenDocument(design));
+  const problems = useDesigner((state) => state.problems);
   const known = useDesigner((state) => state.renderedPages);
   const view = useDesigner((state) => state.view);
   useEffect(() => {
@@ -57,22 +57,18 @@ export function PagePictures({ show }: { readonly show: ShowPicture }): ReactNod
         ))}
         <canvas ref={moving} className={classes.layer} data-layer="moving" hidden />
       </div>
-      {error === null ? null : (
+      {error === null && problems.length === 0 ? null : (
         <div className={classes.notice} data-notice>
-          <Alert color="yellow" title={words.noPicture} role="status">
-            {describeFailure(error)}
-          </Alert>
+          <FaultList />
+          {error === null ? null : (
+            <Alert color="yellow" title={words.noPicture} role="status">
+              {describeError(error).detail}
+            </Alert>
+          )}
         </div>
       )}
     </>
   );
-}
-
-/** Why there is no picture: the first problem of the document, and where it is. */
-function describeFailure(error: ApiError): string {
-  const [problem] = refusedProblems(error) ?? [];
-  if (problem === undefined) return describeError(error).detail;
-  return `${problem.elementId ?? describePlace(problem.pointer)}: ${problem.detail}`;
 }
 
 /** A picture that a canvas has got: another object for each, whose size may be another. */

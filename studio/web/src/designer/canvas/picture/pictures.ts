@@ -1,6 +1,5 @@
 import type { Schema } from '../../../api/client.ts';
 import { ApiError } from '../../../api/problem.ts';
-import { refusedProblems } from '../../../parts/template/refused-problems.ts';
 import { idInWork, pageInWork } from '../../model/pages.ts';
 import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
 import { placeAroundWork } from '../../model/place-pages.ts';
@@ -12,6 +11,7 @@ import {
   type PageRequestState,
   type PageRequest,
 } from './page-request.ts';
+import { drawWithoutFaults } from './without-faults.ts';
 
 /** A request to the service. */
 export interface PictureRequest extends PageRequest {
@@ -64,6 +64,9 @@ interface Drag {
   at: Point;
   isShown: boolean;
 }
+
+/** How long a picture may take until who types sees the letters of the field. */
+const blindAfterMs = 1_000;
 
 /** The number of pages beyond the visible ones that have a picture, for the list of pages. */
 const pagesAround = 8;
@@ -136,26 +139,37 @@ export class Pictures {
 
   async #renderOnce(requested: PageRequestState): Promise<void> {
     const { id, request } = requested;
+    // Offline, a picture may not come for long: who types sees the letters of the field then.
+    const timer = setTimeout(() => this.#setBlind(true), blindAfterMs);
     try {
       const onExact = ({ bitmap }: RenderedPicture) => {
         const isNewest = this.#requested.get(id) === requested && this.#drag === null && !this.#isClosed;
         if (isNewest) this.#paint(id, bitmap);
       };
-      const rendered = await this.#show('page', { ...request, onExact });
+      const { picture: rendered, problems } = await drawWithoutFaults({ ...request, onExact }, (each) =>
+        this.#show('page', each),
+      );
       // A drag that has begun shows its own layers; the drop renders the page again.
       if (rendered === null || this.#isClosed || this.#drag !== null) return;
       this.#paint(id, rendered.bitmap);
       this.#layers.moving.hidden = true;
       this.#accept(requested, rendered);
       if (id === idInWork(this.#store.getState().design.document)) this.#events.onError(null);
-      this.#store.getState().set({ problems: [] });
+      this.#store.getState().set({ problems });
+      this.#setBlind(false);
     } catch (error) {
       if (this.#isClosed) return;
       const failure = error instanceof ApiError ? error : new ApiError({ status: 0 }, { cause: error });
       this.#events.onError(failure);
-      const problems = refusedProblems(failure);
-      if (problems !== null) this.#store.getState().set({ problems });
+      this.#setBlind(true);
+    } finally {
+      clearTimeout(timer);
     }
+  }
+
+  #setBlind(isBlind: boolean): void {
+    const state = this.#store.getState();
+    if (!this.#isClosed && state.isBlind !== isBlind) state.set({ isBlind });
   }
 
   /** Renders the other pages that are seen or near, one after the other. */
@@ -168,7 +182,10 @@ export class Pictures {
       if (requested === null) break;
       this.#requested.set(requested.id, requested);
       // What is wrong with a page is said when it is in work.
-      const rendered = await this.#show('others', requested.request).catch(() => null);
+      const drawn = await drawWithoutFaults(requested.request, (each) => this.#show('others', each)).catch(
+        () => null,
+      );
+      const rendered = drawn?.picture ?? null;
       if (rendered === null || this.#isClosed || this.#requested.get(requested.id) !== requested) continue;
       this.#paint(requested.id, rendered.bitmap);
       this.#accept(requested, rendered);
@@ -220,9 +237,15 @@ export class Pictures {
     const { id, request, perPixel } = createPageRequest(state, pageInWork(state.design.document));
     const drag: Drag = { ids, page: id, from, at: from, isShown: false };
     this.#drag = drag;
+    const show = async (lane: string, elements: Pick<PictureRequest, 'elements'>) =>
+      (
+        await drawWithoutFaults<PictureRequest, RenderedPicture | null>({ ...request, ...elements }, (each) =>
+          this.#show(lane, each),
+        )
+      ).picture;
     const rendered = await Promise.all([
-      this.#show('behind', carried?.isCopy === true ? request : { ...request, elements: { except: ids } }),
-      this.#show('moving', { ...request, elements: { only: ids } }),
+      show('behind', carried?.isCopy === true ? {} : { elements: { except: ids } }),
+      show('moving', { elements: { only: ids } }),
       // Dragging goes on without layers; the drop says what is wrong.
     ]).catch(() => [null, null] as const);
     const [behind, moving] = rendered;

@@ -1,6 +1,6 @@
 /**
  * The three-way merge of documents, by element and key: what two sides have changed since both had the same.
- * Saving merges what somebody else has saved into what is here; undo takes a change back of what is there now.
+ * Saving merges what somebody else has saved into what is here; undo takes a change back of what is there.
  */
 import { takeId } from '../elements.ts';
 import {
@@ -171,7 +171,7 @@ class Merge {
       const isOtherMoved =
         placeOf(mine)?.[0] === placeOf(base)?.[0] && placeOf(theirs)?.[0] !== placeOf(base)?.[0];
       const sides = { base: base?.own, mine: mine?.own, theirs: theirs?.own };
-      const onConflict = () => conflicts.add(String((mine ?? theirs)?.own['id'] ?? ''));
+      const onConflict = () => conflicts.add(nameOf(mine ?? theirs));
       const preferPlace = isOtherMoved ? 'theirs' : this.#prefer;
       merged.set(key, { ...mergeKeys(sides, this.#prefer, preferPlace, onConflict) });
     }
@@ -231,6 +231,11 @@ function keepOneOf(own: Record<string, unknown>, held: Partial<Record<Slot, read
   delete held[other];
   own[kept] ??= null;
   held[kept] ??= [];
+}
+
+function nameOf(node: TreeNode | undefined): string {
+  const id = node?.own['id'] ?? node?.own['name'];
+  return typeof id === 'string' ? id : '';
 }
 
 function placeKey(parent: string, slot: Slot): string {

@@ -48,10 +48,11 @@ export function mergeKeys(
 /** Fonts, inks, keywords: lists of the document that both have changed have what each has added. */
 function mergeRootLists(was: unknown, own: unknown, other: unknown): unknown[] | null {
   if (!Array.isArray(own) || !Array.isArray(other)) return null;
-  return mergeSets(Array.isArray(was) ? was : [], own, other);
+  const lists = [was, own, other] as readonly (readonly unknown[] | undefined)[];
+  return mergeSets(lists[0] ?? [], lists[1]!, lists[2]!);
 }
 
-/** A text with what both have typed, in the runs of the side that has styled it; null: it is no matter of both. */
+/** A text with what both have typed, in the runs of the side that has styled it; null: not both have. */
 function mergeContents({ base, mine, theirs }: Required<{ [K in keyof KeySides]: Keys }>): Keys | null {
   if (mine['type'] !== 'text' || theirs['type'] !== 'text') return null;
   const [was, own, other] = [base, mine, theirs].map(readContent);
@@ -63,6 +64,10 @@ function mergeContents({ base, mine, theirs }: Required<{ [K in keyof KeySides]:
   return toKeys(isSame(own.styles, was.styles) ? other : own, text);
 }
 
+function textOf(run: Keys): string {
+  return typeof run['text'] === 'string' ? run['text'] : '';
+}
+
 interface Content {
   readonly text: string;
   readonly runs: readonly Keys[] | null;
@@ -72,7 +77,6 @@ interface Content {
 function readContent({ text, runs }: Keys): Content {
   if (!Array.isArray(runs)) return { text: typeof text === 'string' ? text : '', runs: null, styles: null };
   const list = runs as readonly Keys[];
-  const textOf = (run: Keys) => (typeof run['text'] === 'string' ? run['text'] : '');
   return {
     text: list.map(textOf).join(''),
     runs: list,
@@ -82,9 +86,6 @@ function readContent({ text, runs }: Keys): Content {
 
 function toKeys({ runs }: Content, text: string): Keys {
   if (runs === null) return { text };
-  const texts = typeIntoRuns(
-    runs.map((run) => String(run['text'] ?? '')),
-    text,
-  );
+  const texts = typeIntoRuns(runs.map(textOf), text);
   return { runs: runs.map((run, index) => ({ ...run, text: texts[index] })) };
 }

@@ -8,8 +8,8 @@ interface Typed {
 }
 
 /**
- * The text with what both have typed; null where they have changed the same letters. At the same place, theirs
- * stands before mine.
+ * The text with what both have typed; null where they have changed the same letters. At the same place,
+ * theirs stands before mine.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): string | null {
   if (mine === theirs || base === theirs) return mine;

@@ -31,6 +31,8 @@ export interface OutputStepProps {
   readonly check: RowCheck;
   /** Needed variables that no row has a value for. */
   readonly unmapped: readonly Schema<'Variable'>[];
+  /** Nothing of the file is used. */
+  readonly hasNoColumn: boolean;
   readonly options: Schema<'RenderOptions'>;
   readonly onChange: (batch: PreparedBatch) => void;
   readonly onSubmitted: () => void;
@@ -43,6 +45,7 @@ export function Submission({
   rows,
   check,
   unmapped,
+  hasNoColumn,
   options,
   onSubmitted,
   onRefused,
@@ -69,17 +72,19 @@ export function Submission({
       ? words.noRows
       : badTexts.length > 0
         ? words.badTexts(badTexts.map(({ label }) => label).join(', '))
-        : unmapped.length > 0
-          ? words.missingColumns(unmapped.map(({ label }) => label).join(', '))
-          : included.length > limits.rowsPerBatch
-            ? words.tooManyRows(included.length - limits.rowsPerBatch)
-            : uncarried.length > 0
-              ? words.uncarried(uncarried.join(', '))
-              : uploads?.isReady === false
-                ? words.uploading(formatNumber(uploads.done), formatNumber(uploads.total))
-                : withErrors > 0
-                  ? words.rowsWithErrors(withErrors)
-                  : badResult;
+        : hasNoColumn
+          ? words.noColumn
+          : unmapped.length > 0
+            ? words.missingColumns(unmapped.map(({ label }) => label).join(', '))
+            : included.length > limits.rowsPerBatch
+              ? words.tooManyRows(included.length - limits.rowsPerBatch)
+              : uncarried.length > 0
+                ? words.uncarried(uncarried.join(', '))
+                : uploads?.isReady === false
+                  ? words.uploading(formatNumber(uploads.done), formatNumber(uploads.total))
+                  : withErrors > 0
+                    ? words.rowsWithErrors(withErrors)
+                    : badResult;
 
   const submit = async () => {
     const asked = {

@@ -22,6 +22,8 @@ interface RowStepProps {
   readonly check: RowCheck;
   /** Needed variables that no row has a value for. */
   readonly unmapped: readonly Schema<'Variable'>[];
+  /** Nothing of the file is used. */
+  readonly hasNoColumn: boolean;
   readonly onChange: (batch: PreparedBatch) => void;
 }
 
@@ -37,7 +39,15 @@ const shows: Record<Filter, (state: RowState) => boolean> = {
 const pageSize = 25;
 
 /** The third step: pictures of rows, the check of all, and corrections. */
-export function RowStep({ template, batch, rows, check, unmapped, onChange }: RowStepProps): ReactNode {
+export function RowStep({
+  template,
+  batch,
+  rows,
+  check,
+  unmapped,
+  hasNoColumn,
+  onChange,
+}: RowStepProps): ReactNode {
   const [filter, setFilter] = useState<Filter>('all');
   const [page, setPage] = useState(0);
   const states = useMemo(() => rows.map((row) => findState(row, check)), [rows, check.find]);
@@ -63,7 +73,7 @@ export function RowStep({ template, batch, rows, check, unmapped, onChange }: Ro
     <Step
       number={3}
       title={batchWords.steps.rows}
-      facts={<Outcome check={check} isPending={unmapped.length > 0} />}
+      facts={<Outcome check={check} isPending={hasNoColumn || unmapped.length > 0} />}
       actions={<CheckButton check={check} />}
     >
       {check.state === 'running' || check.state === 'stopped' ? (
@@ -78,6 +88,11 @@ export function RowStep({ template, batch, rows, check, unmapped, onChange }: Ro
         <div className={classes.below}>
           <ErrorState error={check.error} onRetry={check.resume} />
         </div>
+      ) : null}
+      {hasNoColumn ? (
+        <Alert color="red" mb="sm" role="alert" title={words.noColumn}>
+          {words.noColumnDetail}
+        </Alert>
       ) : null}
       {unmapped.length === 0 ? null : (
         <Alert color="red" mb="sm" role="alert" title={words.unmapped(unmapped.map(({ label }) => label))}>

@@ -1,9 +1,18 @@
-/** Needed variables that no row has a value for: one message for all rows. */
+/** What no column fills: one message for all rows. */
 import type { Schema } from '../../../api/client.ts';
-import type { PreparedRow } from '../prepared-batch.ts';
+import { findSources, type PreparedBatch, type PreparedRow } from '../prepared-batch.ts';
 import type { RowCheck } from './use-row-check.ts';
 
 type Variable = Schema<'Variable'>;
+
+/** Whether nothing of the file is used, nor a value chosen for all rows: every row would look the same. */
+export function isUnused(
+  { source, assignments }: Pick<PreparedBatch, 'source' | 'assignments'>,
+  variables: readonly Variable[],
+): boolean {
+  const isChosen = Object.values(assignments).some(({ from }) => from !== 'nothing');
+  return variables.length > 0 && !isChosen && findSources(source, variables, assignments).length === 0;
+}
 
 /** The needed variables that have no default, nor a value in any row that is not left out. */
 export function findUnmapped(

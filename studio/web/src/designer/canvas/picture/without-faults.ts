@@ -1,0 +1,119 @@
+/** What can be drawn of a document with faults: an element that has one is an empty box. */
+import type { Schema } from '../../../api/client.ts';
+import { ApiError } from '../../../api/problem.ts';
+import { refusedProblems } from '../../../parts/template/refused-problems.ts';
+import { closePages, openPages, pageInWork } from '../../model/pages.ts';
+import type { TemplateDocument } from '../../model/template.ts';
+
+type Problem = Schema<'TemplateProblem'>;
+type Keys = Record<string, unknown>;
+
+/** Rounds of faults that come to light one after the other. */
+const maxRounds = 6;
+
+interface PictureOf {
+  readonly document: TemplateDocument;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A picture, and the problems of what it does not show. */
+interface Drawn<Picture> {
+  readonly picture: Picture;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Requests a picture. Where the service refuses the document or a value for problems, it is requested without
+ * what has them.
+ *
+ * @throws ApiError if a problem remains
+ */
+export async function drawWithoutFaults<Request extends PictureOf, Picture>(
+  request: Request,
+  draw: (request: Request) => Promise<Picture>,
+): Promise<Drawn<Picture>> {
+  const problems: Problem[] = [];
+  let drawable = request;
+  for (let round = 0; ; round += 1) {
+    try {
+      return { picture: await draw(drawable), problems };
+    } catch (error) {
+      const found = error instanceof ApiError ? readProblems(error) : [];
+      const known = new Set(problems.map(({ pointer, detail }) => `${pointer} ${detail}`));
+      const isNew = found.some(({ pointer, detail }) => !known.has(`${pointer} ${detail}`));
+      if (!isNew || round === maxRounds) throw error;
+      problems.push(...found);
+      drawable = leaveOut(drawable, found);
+    }
+  }
+}
+
+function readProblems(error: ApiError): readonly Problem[] {
+  const problems = refusedProblems(error);
+  if (problems !== null) return problems;
+  return error.fields
+    .filter(({ pointer }) => pointer.startsWith('/values/'))
+    .map(({ pointer, detail }) => ({ pointer, detail, elementId: null, line: null, column: null }));
+}
+
+function leaveOut<Request extends PictureOf>(request: Request, problems: readonly Problem[]): Request {
+  const saved = structuredClone(closePages(request.document)) as Keys;
+  const values: Record<string, string> = { ...request.values };
+  // Later items of lists first, so that those before keep their places.
+  for (const { pointer } of problems.toSorted((a, b) => comparePointers(b.pointer, a.pointer))) {
+    const path = pointer
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+    if (path[0] === 'values') delete values[path[1] ?? ''];
+    else leaveOutAt(saved, path);
+  }
+  return { ...request, document: openPages(saved, pageInWork(request.document)), values };
+}
+
+function comparePointers(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+/** Empties the element that a path leads into, else removes what the path leads to. */
+function leaveOutAt(saved: Keys, path: readonly string[]): void {
+  const steps: { readonly holder: Keys; readonly key: string }[] = [];
+  let at: unknown = saved;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null) break;
+    steps.push({ holder: at as Keys, key });
+    at = (at as Keys)[key];
+  }
+  const element = steps.findLast(({ holder, key }, index) => isElement(holder[key], steps[index]?.key));
+  if (element !== undefined) {
+    element.holder[element.key] = emptyBox(element.holder[element.key] as Keys);
+    return;
+  }
+  const last = steps.findLast(({ holder, key }) => key in holder);
+  if (last === undefined) return;
+  // A key that an item of a list needs is not there: the item goes.
+  const item = steps.findLast(({ holder }) => Array.isArray(holder));
+  const isOptional = optionalKeys.has(last.key);
+  const removed = item !== undefined && !isOptional ? item : last;
+  if (Array.isArray(removed.holder)) removed.holder.splice(Number(removed.key), 1);
+  else delete removed.holder[removed.key];
+}
+
+/** Keys of variables without which they are variables still. */
+const optionalKeys: ReadonlySet<string> = new Set(['defaultValue', 'validation', 'label', 'fields']);
+
+function isElement(value: unknown, key: string | undefined): boolean {
+  if (key === undefined || typeof value !== 'object' || value === null) return false;
+  const { type, id } = value as { readonly type?: unknown; readonly id?: unknown };
+  return typeof type === 'string' && typeof id === 'string';
+}
+
+/** An element that draws nothing where one with a fault is. */
+function emptyBox(element: Keys): Keys {
+  const lengths = Object.fromEntries(
+    ['x', 'y', 'width', 'height', 'rotation'].flatMap((key) =>
+      typeof element[key] === 'number' && Number.isFinite(element[key]) ? [[key, element[key]]] : [],
+    ),
+  );
+  return { type: 'rect', id: element['id'], x: 0, y: 0, width: 100, height: 40, ...lengths };
+}
