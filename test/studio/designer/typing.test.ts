@@ -269,3 +269,137 @@ test('one problem costs one element, and what is typed is seen without a picture
   await page.keyboard.press('Escape');
   await saved((elements) => elements.some((each) => each.type === 'text' && each.text === 'Seen'));
 });
+
+/** Texts whose letters are elsewhere than a plain field of the browser has them. */
+const unlikeFields = [
+  {
+    id: 'mixed',
+    ...{ x: 20, y: 20, width: 400, height: 130 },
+    runs: [
+      { text: 'Only ' },
+      { text: '€3.50', fontSize: 70, fontWeight: 800 },
+      { text: ' this week, come and taste' },
+    ],
+  },
+  {
+    id: 'list',
+    x: 20,
+    y: 170,
+    width: 400,
+    height: 130,
+    list: 'disc',
+    paragraphSpacing: 14,
+    text: 'Coffee and cake\nTea and scones',
+  },
+  {
+    id: 'indent',
+    ...{ x: 20, y: 320, width: 400, height: 200, indent: 40, lineHeight: 1.6 },
+    text: 'Fresh roasted coffee every Friday morning at the harbour',
+  },
+  {
+    id: 'columns',
+    x: 460,
+    y: 20,
+    width: 500,
+    height: 90,
+    columns: 2,
+    text: 'One two three four five six seven eight',
+  },
+  {
+    id: 'hyphens',
+    x: 460,
+    y: 140,
+    width: 170,
+    height: 200,
+    language: 'en',
+    hyphens: 'auto',
+    text: 'Extraordinary circumstances everywhere now',
+  },
+  {
+    id: 'end',
+    x: 460,
+    y: 380,
+    width: 420,
+    height: 60,
+    align: 'right',
+    verticalAlign: 'bottom',
+    text: 'Stands at the end',
+  },
+  {
+    id: 'down',
+    x: 900,
+    y: 140,
+    width: 60,
+    height: 400,
+    writingMode: 'vertical-rl',
+    text: 'Down the side here',
+  },
+].map((each) => ({ type: 'text', fontSize: 30, ...each }));
+
+test('caret and selection lie on the letters: mixed sizes, lists, indents, columns, hyphens, vertical', async (t) => {
+  const { page } = await open(t, { elements: unlikeFields });
+  for (const { id } of unlikeFields) {
+    await page.getByRole('treeitem', { name: id, exact: true }).click();
+    await canvas(page).focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: `Text of ${id}`, exact: true });
+    await field.and(page.locator('[data-drawn]')).waitFor();
+    // The last but one word.
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+ArrowLeft');
+    const start = await field.evaluate((each) => (each as HTMLTextAreaElement).selectionStart);
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    const parts = page.locator('[data-selected-part]');
+    await parts.first().waitFor();
+    const word = (
+      await field.evaluate((each) => {
+        const { value, selectionStart, selectionEnd } = each as HTMLTextAreaElement;
+        return value.slice(selectionStart, selectionEnd);
+      })
+    ).trim();
+    const box = (await parts.first().boundingBox())!;
+    const isDown = id === 'down';
+    // The letters alone, without the tint.
+    await page.keyboard.press('ArrowRight');
+    const ink = await findInk(page, box, isDown);
+    const size = isDown ? box.width : box.height;
+    assert.ok(ink.before > 0.04 * size, `${id}: nothing of another word stands right before "${word}"`);
+    assert.ok(ink.first < 0.25 * size, `${id}: "${word}" begins where the selection does (${ink.first})`);
+    assert.ok(ink.count > 0, id);
+    // A click before the first letter puts the caret there.
+    const at = isDown
+      ? { x: box.x + box.width / 2, y: box.y + 1 }
+      : { x: box.x + 1, y: box.y + box.height / 2 };
+    await page.mouse.click(at.x, at.y);
+    const caret = await field.evaluate((each) => (each as HTMLTextAreaElement).selectionStart);
+    assert.equal((await field.inputValue()).slice(caret, start).trim(), word, id);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  }
+});
+
+/** Where the dark pixels are of a part of the window: along the line, from the part's beginning. */
+async function findInk(
+  page: Page,
+  box: { x: number; y: number; width: number; height: number },
+  isDown: boolean,
+): Promise<{ readonly before: number; readonly first: number; readonly count: number }> {
+  const margin = 8;
+  const clip = isDown
+    ? { ...box, y: box.y - margin, height: box.height + margin }
+    : { ...box, x: box.x - margin, width: box.width + margin };
+  const picture = sharp(await page.screenshot({ clip, animations: 'disabled', caret: 'hide' }));
+  const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
+  const [length, depth] = isDown ? [info.height, info.width] : [info.width, info.height];
+  const isDark = (along: number) =>
+    Array.from({ length: depth }, (_, across) =>
+      isDown ? data[along * info.width + across]! : data[across * info.width + along]!,
+    ).some((value) => value < 60);
+  const dark = Array.from({ length }, (_, along) => isDark(along));
+  const before = dark.slice(0, margin).lastIndexOf(true);
+  return {
+    before: before === -1 ? margin : margin - 1 - before,
+    first: dark.slice(margin).indexOf(true),
+    count: dark.filter(Boolean).length,
+  };
+}

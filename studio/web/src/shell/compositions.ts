@@ -9,7 +9,8 @@ export function isComposing(): boolean {
 
 /**
  * Leaves the keys of a composition to the input method: Escape and Enter end it, and mean nothing to the
- * field or to commands. Some browsers send the key that ends it after its end, with the code of a composition.
+ * field or to commands. Some browsers send the key that ends it after its end, with the code of a
+ * composition.
  */
 export function keepCompositions(): void {
   const keep = (event: KeyboardEvent) => {

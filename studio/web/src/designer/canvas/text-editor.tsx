@@ -1,4 +1,4 @@
-import { compose } from 'transformation-matrix';
+import { applyToPoint, compose, inverse, scale } from 'transformation-matrix';
 import {
   useEffect,
   useId,
@@ -6,6 +6,7 @@ import {
   useState,
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
 } from 'react';
 import type { TextElement } from '../model/template.ts';
@@ -29,6 +30,10 @@ import {
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { pageToScreen } from '../view/screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
+import { pressLineKey, pressText } from './caret/caret-input.ts';
+import { CaretLayer } from './caret/caret-layer.tsx';
+import type { ReportedText } from './caret/text-places.ts';
+import { useTextPlaces } from './caret/use-text-places.ts';
 import classes from './text-editor.module.css';
 import { useTyping } from './use-typing.ts';
 import { VariableOffer } from './variable-offer.tsx';
@@ -43,12 +48,6 @@ export function TextEditor({ id }: { readonly id: string }): ReactNode {
   return element?.type === 'text' ? <Field element={element} /> : null;
 }
 
-/** What the report says of a text, as far as it is needed here. */
-interface RenderedText {
-  readonly scale?: number;
-  readonly lines?: readonly { readonly top: number }[];
-}
-
 /** CSS pixels, whatever the document's unit. */
 const defaultFontSize = 16;
 
@@ -58,7 +57,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   const document = useDesigner(({ design }) => seenDocument(design));
   const view = useDesigner((state) => state.view);
   const report = useDesigner((state) => state.rendered?.report.elements);
-  const rendered = report?.find((each) => each.id === id)?.text as RenderedText | undefined;
+  const rendered = report?.find((each) => each.id === id)?.text as ReportedText | undefined;
   const isBlind = useDesigner(
     (state) => state.isBlind || state.problems.some(({ elementId }) => elementId === id),
   );
@@ -67,6 +66,12 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   const { fontFamily = 'Inter', fontWeight = 400, fontStyle = 'normal' } = element.runs?.[0] ?? element;
   const face = useFace(templateId, { family: fontFamily, weight: fontWeight, style: fontStyle });
   const [caret, setCaret] = useState(0);
+  const range = useDesigner((state) => state.textRange);
+  const drawn = useTextPlaces(
+    templateId,
+    readText(element),
+    element.path === undefined ? rendered : undefined,
+  );
   const [chosen, setChosen] = useState(0);
   const typed = typedName(readText(element), caret);
   const offers = typed === null ? [] : offersFor(namesAt(store.getState().design, 'text'), typed);
@@ -118,6 +123,24 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
       setCaret(next.caret);
     });
   };
+  const noteRange = () => {
+    const { selectionStart: from, selectionEnd: to } = field.current!;
+    setCaret(from);
+    store.getState().set({ textRange: { id, from, to } });
+  };
+  const pressMouse = (event: MouseEvent<HTMLTextAreaElement>) => {
+    if (drawn === null || isBlind || event.button !== 0) return;
+    event.preventDefault();
+    const toBox = inverse(compose(pageToScreen(document, view), toPage(placed), scale(1 / unit)));
+    const canvas = event.currentTarget.closest('[data-canvas]')!.getBoundingClientRect();
+    pressText(
+      event.currentTarget,
+      drawn,
+      event,
+      ({ clientX, clientY }) => applyToPoint(toBox, { x: clientX - canvas.left, y: clientY - canvas.top }),
+      noteRange,
+    );
+  };
   const pressKey = (event: KeyboardEvent) => {
     event.stopPropagation();
     const offer = offers[chosen];
@@ -139,6 +162,11 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
       event.preventDefault();
       const { selectionStart: from, selectionEnd: to } = field.current!;
       store.getState().change((design) => toggleStyle(design, id, { from, to }, style));
+      return;
+    }
+    if (drawn !== null && !isBlind && pressLineKey(field.current!, drawn, event)) {
+      event.preventDefault();
+      noteRange();
       return;
     }
     if (event.key === 'Escape' || arePressed('mod+Enter', event)) {
@@ -168,10 +196,9 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
           store.getState().change((design) => typeText(design, id, target.value, height));
         }}
         onBlur={leave}
-        onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
-          setCaret(selectionStart);
-          store.getState().set({ textRange: { id, from: selectionStart, to: selectionEnd } });
-        }}
+        onSelect={noteRange}
+        onMouseDown={pressMouse}
+        data-drawn={drawn === null || isBlind ? undefined : true}
         onKeyDown={pressKey}
         {...(offers.length === 0
           ? {}
@@ -183,6 +210,16 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
               'aria-autocomplete': 'list',
             })}
       />
+      {drawn === null || isBlind || range?.id !== id ? null : (
+        <CaretLayer
+          caret={drawn}
+          from={range.from}
+          to={range.to}
+          style={{ transform: style.transform }}
+          scale={Math.hypot(a, b) / unit}
+          isVertical={element.writingMode === 'vertical-rl'}
+        />
+      )}
       {offers.length === 0 ? null : (
         <VariableOffer id={offerId} below={below} offers={offers} chosen={chosen} onChoose={choose} />
       )}

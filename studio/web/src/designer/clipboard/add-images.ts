@@ -48,8 +48,8 @@ export async function addImages(
 }
 
 /**
- * Pastes elements. Files of another template are copied, unless the same ones are here. Where another file has
- * a path, the copy gets a free one, and the elements show that.
+ * Pastes elements. Files of another template are copied, unless the same ones are here. Where another file
+ * has a path, the copy gets a free one, and the elements show that.
  *
  * @throws ApiError if a file is gone
  */
@@ -90,8 +90,8 @@ async function readSizes(templateId: string): Promise<Map<string, number>> {
 }
 
 /**
- * The path for a file: that which is wished, with a number where another file has it. `isThere`: the same file
- * has it already.
+ * The path for a file: that which is wished, with a number where another file has it. `isThere`: the same
+ * file has it already.
  */
 async function findPlace(
   templateId: string,

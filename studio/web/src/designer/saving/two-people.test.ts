@@ -9,7 +9,7 @@ import { toggleStyle } from '../model/changes/style-text.ts';
 import { readText, typeText } from '../model/changes/type-text.ts';
 import { walkElements } from '../model/elements.ts';
 import { closePages } from '../model/pages.ts';
-import type { TemplateDocument, TemplateElement } from '../model/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import { createDesigner, type DesignerStore } from '../state/designer.ts';
 import { createDraftSaving, type DraftSaving, type DraftService } from './draft-saving.ts';
 

@@ -8,7 +8,12 @@ type Range = readonly [from: number, to: number];
 export function pressText(
   field: HTMLTextAreaElement,
   { places }: CaretPlaces,
-  event: { readonly clientX: number; readonly clientY: number; readonly detail: number; readonly shiftKey: boolean },
+  event: {
+    readonly clientX: number;
+    readonly clientY: number;
+    readonly detail: number;
+    readonly shiftKey: boolean;
+  },
   toBox: (point: { readonly clientX: number; readonly clientY: number }) => Point,
   onSelect: () => void,
 ): void {
@@ -52,7 +57,13 @@ function rangeAt(text: string, place: number, clicks: number): Range {
 export function pressLineKey(
   field: HTMLTextAreaElement,
   { places, toRendered }: CaretPlaces,
-  event: { readonly key: string; readonly shiftKey: boolean; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean },
+  event: {
+    readonly key: string;
+    readonly shiftKey: boolean;
+    readonly altKey: boolean;
+    readonly ctrlKey: boolean;
+    readonly metaKey: boolean;
+  },
 ): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   const isBackward = field.selectionDirection === 'backward';

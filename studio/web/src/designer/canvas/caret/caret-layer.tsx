@@ -22,16 +22,22 @@ export function CaretLayer({ caret, from, to, style, scale, isVertical }: CaretL
   return (
     <div className={classes.layer} style={style} aria-hidden>
       {from === to ? (
-        <div className={classes.caret} style={toCaret(places.caretAt(end), thickness, isVertical)} data-caret />
+        <div
+          className={classes.caret}
+          style={toCaret(places.caretAt(end), thickness, isVertical)}
+          data-caret
+        />
       ) : (
-        places.partsOf(start, end).map(({ x, y, width, height }, index) => (
-          <div
-            key={index}
-            className={classes.selected}
-            style={{ left: x, top: y, width, height }}
-            data-selected-part
-          />
-        ))
+        places
+          .partsOf(start, end)
+          .map(({ x, y, width, height }, index) => (
+            <div
+              key={index}
+              className={classes.selected}
+              style={{ left: x, top: y, width, height }}
+              data-selected-part
+            />
+          ))
       )}
     </div>
   );

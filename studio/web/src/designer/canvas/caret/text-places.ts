@@ -59,12 +59,7 @@ export class TextPlaces {
   readonly #isVertical: boolean;
   readonly #measure: MeasureText;
 
-  private constructor(
-    text: string,
-    lines: readonly PlacedLine[],
-    isVertical: boolean,
-    measure: MeasureText,
-  ) {
+  private constructor(text: string, lines: readonly PlacedLine[], isVertical: boolean, measure: MeasureText) {
     this.#text = text;
     this.#lines = lines;
     this.#isVertical = isVertical;
@@ -160,7 +155,8 @@ export class TextPlaces {
 
   #alongAt(index: number, place: number): number {
     const { runs, line } = this.#lines[index]!;
-    const run = runs.find(({ from, to }) => from <= place && place < to) ?? runs.find(({ to }) => to === place);
+    const run =
+      runs.find(({ from, to }) => from <= place && place < to) ?? runs.find(({ to }) => to === place);
     if (run !== undefined) return this.#alongIn(run, place);
     const last = runs.toSorted((a, b) => a.to - b.to).at(-1);
     if (last === undefined) return this.#lineBox(line).along;

@@ -25,10 +25,7 @@ export function useTextPlaces(
 ): CaretPlaces | null {
   const faces = useFaces(templateId, rendered);
   const last = useRef<{ readonly text: string; readonly places: TextPlaces } | null>(null);
-  const places = useMemo(
-    () => TextPlaces.read(text, rendered, measureWith(faces)),
-    [text, rendered, faces],
-  );
+  const places = useMemo(() => TextPlaces.read(text, rendered, measureWith(faces)), [text, rendered, faces]);
   if (places !== null) last.current = { text, places };
   const known = last.current;
   if (known === null) return null;

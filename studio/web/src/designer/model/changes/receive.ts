@@ -6,7 +6,7 @@ import { closePages, idInWork, openPages, pageInWork } from '../pages.ts';
 import { share } from './replace.ts';
 
 /** What somebody else has saved, and what both had before. */
-export interface Received {
+interface Received {
   readonly base: object;
   readonly theirs: object;
   /** The element whose text is edited: it stays, whoever has removed it. */
@@ -14,7 +14,7 @@ export interface Received {
 }
 
 /** A design with what somebody else has saved. */
-export interface ReceivedDesign {
+interface ReceivedDesign {
   readonly design: Design;
   /** Ids of elements of which both have changed the same: mine counts. */
   readonly conflicts: readonly string[];

@@ -19,13 +19,13 @@ import { mergeOrder } from './merge-lists.ts';
 import { isSame } from './same.ts';
 
 /** Saved documents. */
-export interface DocumentSides {
+interface DocumentSides {
   readonly base: object;
   readonly mine: object;
   readonly theirs: object;
 }
 
-export interface MergeOptions {
+interface MergeOptions {
   /** Whose value counts where both have changed the same key of the same element. */
   readonly prefer: Side;
   /** The id of an element that stays, whoever has removed it. */
@@ -34,7 +34,7 @@ export interface MergeOptions {
   readonly reserved?: () => ReadonlySet<string>;
 }
 
-export interface Merged {
+interface Merged {
   readonly document: object;
   /** Ids of elements of which both have changed the same key. */
   readonly conflicts: readonly string[];

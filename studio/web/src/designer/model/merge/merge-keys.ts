@@ -7,7 +7,7 @@ import { mergeTexts } from './merge-text.ts';
 export type Keys = Readonly<Record<string, unknown>>;
 export type Side = 'mine' | 'theirs';
 
-export interface KeySides {
+interface KeySides {
   readonly base: Keys | undefined;
   readonly mine: Keys | undefined;
   readonly theirs: Keys | undefined;

@@ -15,8 +15,8 @@ export function mergeSets<Item>(
 }
 
 /**
- * The order of items that are in one list or in both. It is theirs, unless mine has changed it. What the other
- * list has more stands behind what it stood behind there; what was its last, in front of all, stays so.
+ * The order of items that are in one list or in both. It is theirs, unless mine has changed it. What the
+ * other list has more stands behind what it stood behind there; what was its last, in front of all, stays so.
  *
  * @param isIn whether an item is in the merged list
  */

@@ -27,7 +27,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): string |
 }
 
 /** The one part in which two texts differ. */
-export function findTyped(base: string, text: string): Typed {
+function findTyped(base: string, text: string): Typed {
   const shorter = Math.min(base.length, text.length);
   let from = 0;
   while (from < shorter && base[from] === text[from]) from += 1;
