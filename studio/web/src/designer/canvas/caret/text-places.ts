@@ -1,4 +1,4 @@
-/** Where the letters of a rendered text are: the lines and runs of the layout report, by places of the text. */
+/** Where the letters of a rendered text are: lines and runs of the layout report, by places of the text. */
 
 /** A run of the report, from left to right. */
 interface ReportedRun {
@@ -193,7 +193,7 @@ export class TextPlaces {
   }
 }
 
-/** The runs of a line with their places; null: they are not those of this text. Marks of lists are in none. */
+/** The runs of a line with their places, without marks of lists; null: they are not those of this text. */
 function placeRuns(text: string, line: ReportedLine, from: number): PlacedRun[] | null {
   const placed: PlacedRun[] = [];
   const isRightToLeft = rightToLeft.test(line.text);
