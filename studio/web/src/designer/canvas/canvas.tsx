@@ -41,7 +41,8 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
   };
   const press = (event: PointerEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLTextAreaElement) return;
-    if (event.target instanceof Element && event.target.closest('[data-page-label]') !== null) return;
+    if (event.target instanceof Element && event.target.closest('[data-page-label], [data-notice]') !== null)
+      return;
     const point = getPoint(event);
     if (event.pointerType === 'touch') {
       fingers.press(event.pointerId, point);

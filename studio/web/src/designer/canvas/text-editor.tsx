@@ -129,7 +129,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
     store.getState().set({ textRange: { id, from, to } });
   };
   const pressMouse = (event: MouseEvent<HTMLTextAreaElement>) => {
-    if (drawn === null || isBlind || event.button !== 0) return;
+    if (drawn?.isCurrent !== true || isBlind || event.button !== 0) return;
     event.preventDefault();
     const toBox = inverse(compose(pageToScreen(document, view), toPage(placed), scale(1 / unit)));
     const canvas = event.currentTarget.closest('[data-canvas]')!.getBoundingClientRect();

@@ -56,7 +56,7 @@ function rangeAt(text: string, place: number, clicks: number): Range {
 /** Keys that go by lines. Returns whether the key was one. */
 export function pressLineKey(
   field: HTMLTextAreaElement,
-  { places, toRendered }: CaretPlaces,
+  { places, isCurrent }: CaretPlaces,
   event: {
     readonly key: string;
     readonly shiftKey: boolean;
@@ -65,14 +65,11 @@ export function pressLineKey(
     readonly metaKey: boolean;
   },
 ): boolean {
-  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (!isCurrent || event.altKey || event.ctrlKey || event.metaKey) return false;
   const isBackward = field.selectionDirection === 'backward';
   const [start, end] = [field.selectionStart, field.selectionEnd];
   const [fixed, moving] = isBackward ? [end, start] : [start, end];
-  const at = toRendered(moving);
-  // The picture is one letter behind while somebody types.
-  if (at !== moving) return false;
-  const next = nextPlace(places, event.key, at);
+  const next = nextPlace(places, event.key, moving);
   if (next === null) return false;
   if (!event.shiftKey) field.setSelectionRange(next, next);
   else if (next < fixed) field.setSelectionRange(next, fixed, 'backward');
@@ -82,9 +79,9 @@ export function pressLineKey(
 
 function nextPlace(places: CaretPlaces['places'], key: string, at: number): number | null {
   switch (key) {
-    case 'ArrowUp':
+    case places.isVertical ? 'ArrowRight' : 'ArrowUp':
       return places.placeBeside(at, -1);
-    case 'ArrowDown':
+    case places.isVertical ? 'ArrowLeft' : 'ArrowDown':
       return places.placeBeside(at, 1);
     case 'Home':
       return places.endOfLine(at, 'from');

@@ -83,6 +83,11 @@ export class TextPlaces {
     return new TextPlaces(text, lines, rendered.writingMode === 'vertical-rl', measure);
   }
 
+  /** Whether lines go down, each to the left of the one before. */
+  get isVertical(): boolean {
+    return this.#isVertical;
+  }
+
   /** Where the caret stands at a place of the text. */
   caretAt(place: number): Part {
     const index = this.#lineOf(place);

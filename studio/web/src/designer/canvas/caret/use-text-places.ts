@@ -5,6 +5,8 @@ import { TextPlaces, type MeasureText, type ReportedText } from './text-places.t
 
 export interface CaretPlaces {
   readonly places: TextPlaces;
+  /** False while the picture is behind what is typed. */
+  readonly isCurrent: boolean;
   /** A place of the text as it is now, in the text that the places are of. */
   readonly toRendered: (place: number) => number;
 }
@@ -29,7 +31,8 @@ export function useTextPlaces(
   if (places !== null) last.current = { text, places };
   const known = last.current;
   if (known === null) return null;
-  return { places: known.places, toRendered: (place) => movePlace(place, text, known.text) };
+  const isCurrent = known.text === text;
+  return { places: known.places, isCurrent, toRendered: (place) => movePlace(place, text, known.text) };
 }
 
 /** The browser's names of the faces of a text, those that are loaded. */
