@@ -33,6 +33,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE template.schema.json ./
 COPY deploy/check-health.ts deploy/create-bucket.ts deploy/
 COPY examples examples
+COPY gallery gallery
 COPY generated generated
 COPY handlers handlers
 COPY migrations migrations

@@ -1,8 +1,8 @@
 /**
  * Generates files from the contracts: types of each OpenAPI document for the service and for its client, the
  * document as JSON for the router and as plain YAML for users, types of template.schema.json. Takes the icons
- * that Studio uses from their package, and compiles the programs of wasm/. With --check it writes
- * nothing, lists stale files and exits with 1 if there are any.
+ * that Studio uses from their package, describes the templates that it offers, and compiles the programs of
+ * wasm/. With --check it writes nothing, lists stale files and exits with 1 if there are any.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -15,6 +15,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { isNode, parse, parseDocument, visit, type Node } from 'yaml';
 import { formatText } from './format-text.ts';
+import { generateGallery } from './gallery/catalogue.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -180,6 +181,7 @@ const outputs: Record<string, () => Promise<string>> = {
     ]),
   ),
   'studio/web/src/generated/icons.ts': generateIcons,
+  'studio/web/src/generated/gallery.ts': generateGallery,
 };
 
 /** WebAssembly: the PNG encoder, and the network that finds faces. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { documentWith, goodDocument, redPng } from '../helpers/authoring.ts';
-import { samples } from '../helpers/samples.ts';
+import { gallery } from '../../studio/web/src/generated/gallery.ts';
 import { createUser } from '../helpers/studio.ts';
 import { makeZip } from '../helpers/zip.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
@@ -22,12 +22,17 @@ test('the three ways to a template', async (t) => {
   const page = await studio.open(t, '/new');
   const pictures = page.locator('fieldset img');
   await pictures.last().waitFor();
-  assert.equal(await pictures.count(), samples.length);
+  assert.equal(await pictures.count(), gallery.length);
   // Fails for a picture that the service does not have.
-  await page.evaluate(
-    "Promise.all([...document.querySelectorAll('fieldset img')].map((image) => image.decode()))",
-  );
+  await page.evaluate(`Promise.all([...document.querySelectorAll('fieldset img')].map((image) => {
+    image.loading = 'eager';
+    return image.decode();
+  }))`);
   await checkPageAtWidths(t, page);
+  await checkSearch(page);
+  await checkPageAtWidths(t, page);
+  await page.getByRole('button', { name: 'Show all templates' }).click();
+  assert.equal(await pictures.count(), gallery.length);
   await page.getByText('Blank', { exact: true }).click();
   await page.getByRole('radio', { name: /^Story/ }).waitFor();
   await checkPageAtWidths(t, page);
@@ -35,6 +40,30 @@ test('the three ways to a template', async (t) => {
   await page.getByText('Drop a file here').waitFor();
   await checkPageAtWidths(t, page);
 });
+
+/** Searches the gallery with keys by kind, size, colour and word, until nothing fits. */
+async function checkSearch(page: Page): Promise<void> {
+  const found = page.getByRole('status').filter({ hasText: /template/ });
+  const count = (fits: (entry: (typeof gallery)[number]) => boolean) => {
+    const { length } = gallery.filter(fits);
+    return found.getByText(length === 1 ? '1 template' : `${length} templates`, { exact: true }).waitFor();
+  };
+  await page.getByRole('radio', { name: 'Ticket', exact: true }).check();
+  await count(({ kind }) => kind === 'ticket');
+  await page.keyboard.press('ArrowRight');
+  await count(({ kind }) => kind === 'label');
+  await page.getByRole('radio', { name: 'All', exact: true }).check();
+  await page.getByRole('radio', { name: 'Green', exact: true }).check();
+  await count(({ colors }) => (colors as readonly string[]).includes('green'));
+  await page.getByRole('combobox', { name: 'Size' }).click();
+  await page.getByRole('option', { name: 'Square' }).click();
+  await count(({ colors, size }) => size === 'square' && (colors as readonly string[]).includes('green'));
+  // The search is in the address.
+  await page.reload();
+  await count(({ colors, size }) => size === 'square' && (colors as readonly string[]).includes('green'));
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('invoice');
+  await page.getByRole('heading', { name: 'No template fits' }).waitFor();
+}
 
 test('with keys alone: a sample becomes a template, gets a value, and is published', async (t) => {
   const page = await studio.open(t, '');

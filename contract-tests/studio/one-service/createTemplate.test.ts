@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listSamples } from '../../../src/domain/authoring/samples.ts';
+import { listGallery, listSamples } from '../../../src/domain/authoring/samples.ts';
 import { studioContract } from '../../../test/helpers/contract-document.ts';
 import type { Answer } from '../../../test/helpers/http.ts';
 import { makeZip } from '../../../test/helpers/zip.ts';
@@ -48,11 +48,12 @@ test('every sample can be chosen, and none that there is not', async () => {
   const { components } = studioContract.contract as unknown as {
     components: { schemas: { SampleName: { enum: string[] } } };
   };
-  assert.deepEqual(components.schemas.SampleName.enum.toSorted(), await listSamples());
+  const there = [...(await listSamples()), ...(await listGallery())];
+  assert.deepEqual(components.schemas.SampleName.enum.toSorted(), there.toSorted());
 });
 
 test('a sample has the files of its template, and is valid', async () => {
-  for (const sample of await listSamples()) {
+  for (const sample of [...(await listSamples()), ...(await listGallery())]) {
     const { json } = await create({ json: { source: { sample } } });
     const { id: templateId, draft } = json as { id: string; draft: { problemCount: number } };
     assert.equal(draft.problemCount, 0, sample);

@@ -1,5 +1,3 @@
-import type { Schema } from '../api/client.ts';
-
 /** Words of the page that makes templates. */
 export const newTemplateWords = {
   title: 'New template',
@@ -33,29 +31,67 @@ export const newTemplateWords = {
   convertFirst: 'The design is being converted.',
 } as const;
 
-interface SampleText {
-  readonly name: string;
-  readonly hint: string;
-}
-
-/** The samples' names, as in their documents. */
-export const sampleWords: Readonly<Record<Schema<'SampleName'>, SampleText>> = {
-  'social-card': { name: 'Social card', hint: '1200 × 630 px' },
-  'author-card': { name: 'Author card', hint: '1200 × 630 px, adapts to its text' },
-  'shop-offer': { name: 'Shop offer', hint: '1080 × 1350 px' },
-  'property-listing': { name: 'Property listing', hint: '1080 × 1350 px' },
-  'event-ticket': { name: 'Event ticket', hint: '1680 × 680 px, QR code' },
-  certificate: { name: 'Certificate', hint: 'A4 landscape, for print' },
-  'greeting-card': { name: 'Greeting card', hint: 'A5, nine languages' },
-  'name-badge': { name: 'Name badge', hint: 'A6, QR code' },
-  invoice: { name: 'Invoice', hint: 'A4, as many pages as its rows need' },
-  'swiss-invoice': { name: 'Swiss invoice', hint: 'A4, QR-bill' },
-  quote: { name: 'Quote', hint: '840 px wide, as tall as its content' },
-  'price-tag': { name: 'Price tag', hint: '720 × 440 px, currencies' },
-  'product-label': { name: 'Product label', hint: '180 × 100 mm, EAN-13' },
-  'wine-label': { name: 'Wine label', hint: '90 × 120 mm, spot colors, cut contour' },
-  'shipping-label': { name: 'Shipping label', hint: '4 × 6 in, barcodes' },
-};
+/** Words of the gallery: what templates are searched by. */
+export const galleryWords = {
+  search: 'Search templates',
+  kind: 'Kind',
+  anyKind: 'All',
+  size: 'Size',
+  anySize: 'Any size',
+  color: 'Color',
+  anyColor: 'Any color',
+  found: (count: number) => (count === 1 ? '1 template' : `${count} templates`),
+  nothing: {
+    title: 'No template fits',
+    detail: 'Try another word, size or color.',
+    action: 'Show all templates',
+  },
+  kinds: {
+    social: 'Social',
+    certificate: 'Certificate',
+    badge: 'Badge',
+    ticket: 'Ticket',
+    label: 'Label',
+    voucher: 'Voucher',
+    menu: 'Menu',
+    flyer: 'Flyer',
+    businessCard: 'Business card',
+    invoice: 'Invoice',
+    packingSlip: 'Packing slip',
+    property: 'Property',
+    job: 'Job',
+    quote: 'Quote',
+    event: 'Event',
+    greeting: 'Greeting',
+  },
+  sizes: {
+    square: 'Square',
+    portrait: 'Portrait',
+    story: 'Story',
+    landscape: 'Landscape',
+    a4: 'A4',
+    a5: 'A5',
+    a6: 'A6',
+    card: 'Cards and labels',
+    otherPrint: 'Other paper',
+    grows: 'As tall as its content',
+  },
+  colors: {
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    teal: 'Teal',
+    blue: 'Blue',
+    purple: 'Purple',
+    pink: 'Pink',
+    brown: 'Brown',
+    beige: 'Beige',
+    white: 'White',
+    grey: 'Grey',
+    black: 'Black',
+  },
+} as const;
 
 /** Names of groups of sizes, and of sizes. */
 export const sizeWords = {

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { gallery } from '../../generated/gallery.ts';
 import { api, data, read, type Schema } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';
@@ -11,7 +12,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { NameInput } from '../../parts/template/name-input.tsx';
 import { ProjectSelect, type ProjectChoice } from '../../parts/template/project-select.tsx';
 import { VisibilityField } from '../../parts/template/visibility-field.tsx';
-import { newTemplateWords as words, sampleWords } from '../../words/new-template.ts';
+import { newTemplateWords as words } from '../../words/new-template.ts';
 import { templateWords } from '../../words/templates.ts';
 import { BlankChoices, isSide, type CustomSize } from './blank-choices.tsx';
 import { DesignReview } from './design/design-review.tsx';
@@ -49,7 +50,7 @@ export function NewTemplatePage(): ReactNode {
   const given = name.trim();
   const suggested =
     way === 'sample'
-      ? sampleWords[sample].name
+      ? (gallery.find((entry) => entry.sample === sample)?.name ?? words.unnamed)
       : way === 'blank'
         ? (presets.find(({ id }) => id === size)?.name ?? words.unnamed)
         : '';
