@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TextElement } from '../template.ts';
 import { openDesign, select, undo, type Design } from '../design.ts';
-import { nameAfterText, typeIntoRuns, typeText } from './type-text.ts';
+import { typeIntoRuns } from '../merge/merge-text.ts';
+import { nameAfterText, typeText } from './type-text.ts';
 
 const runs = ['Only ', '12', ' seats'];
 

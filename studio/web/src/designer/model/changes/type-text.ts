@@ -1,5 +1,6 @@
 import { applyToPoint, rotateDEG } from 'transformation-matrix';
 import type { TextElement } from '../template.ts';
+import { typeIntoRuns } from '../merge/merge-text.ts';
 import { changeElement, placeInBox, renameElement } from './content.ts';
 import type { Design } from '../design.ts';
 import { findElement } from '../elements.ts';
@@ -66,28 +67,4 @@ function nameFor(text: string): string {
   const cut = plain.slice(0, maxNameCharacters + 1);
   const end = cut.lastIndexOf(' ');
   return (end > 0 ? cut.slice(0, end) : cut.slice(0, maxNameCharacters)).toWellFormed();
-}
-
-/** The texts of runs after an edit: what was typed belongs to the run at the place where the texts differ. */
-export function typeIntoRuns(runs: readonly string[], text: string): string[] {
-  const before = runs.join('');
-  const shorter = Math.min(before.length, text.length);
-  let start = 0;
-  while (start < shorter && before[start] === text[start]) start += 1;
-  let kept = 0;
-  while (kept < shorter - start && before.at(-1 - kept) === text.at(-1 - kept)) kept += 1;
-  const removedEnd = before.length - kept;
-  const typed = text.slice(start, text.length - kept);
-  let from = 0;
-  let isTyped = false;
-  return runs.map((run) => {
-    const within = (place: number) => Math.min(run.length, Math.max(0, place - from));
-    const end = from + run.length;
-    // At the border of two runs: typed at the end of the first, or in place of something in the second.
-    const isHere = !isTyped && (start < end || (start === end && removedEnd === start));
-    const result = run.slice(0, within(start)) + (isHere ? typed : '') + run.slice(within(removedEnd));
-    isTyped ||= isHere;
-    from = end;
-    return result;
-  });
 }

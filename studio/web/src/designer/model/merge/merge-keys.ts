@@ -1,8 +1,7 @@
 /** Three-way merges of what a node of a document has itself. */
-import { typeIntoRuns } from '../changes/type-text.ts';
 import { isSame } from './same.ts';
 import { mergeSets } from './merge-lists.ts';
-import { mergeTexts } from './merge-text.ts';
+import { mergeTexts, typeIntoRuns } from './merge-text.ts';
 
 export type Keys = Readonly<Record<string, unknown>>;
 export type Side = 'mine' | 'theirs';

@@ -42,3 +42,20 @@ export function movePlace(place: number, before: string, after: string): number 
   if (place <= from) return place;
   return place >= to ? place + text.length - (to - from) : from + text.length;
 }
+
+/** The texts of runs after an edit: what was typed belongs to the run at the place where the texts differ. */
+export function typeIntoRuns(runs: readonly string[], text: string): string[] {
+  const { from: start, to: removedEnd, text: typed } = findTyped(runs.join(''), text);
+  let from = 0;
+  let isTyped = false;
+  return runs.map((run) => {
+    const within = (place: number) => Math.min(run.length, Math.max(0, place - from));
+    const end = from + run.length;
+    // At the border of two runs: typed at the end of the first, or in place of something in the second.
+    const isHere = !isTyped && (start < end || (start === end && removedEnd === start));
+    const result = run.slice(0, within(start)) + (isHere ? typed : '') + run.slice(within(removedEnd));
+    isTyped ||= isHere;
+    from = end;
+    return result;
+  });
+}
