@@ -12,6 +12,8 @@ const cases: readonly (readonly [inside: string, feature: string, element: strin
   ['<text><textPath id="t" href="#p">a</textPath></text>', 'textPath', 't'],
   ['<path id="p" pathLength="1" d="M0 0h1"/>', 'pathLength', 'p'],
   ['<text id="t" textLength="9">a</text>', 'textLength', 't'],
+  ['<text><tspan id="t" x="1 5.5,9" y="3">abc</tspan></text>', 'places of single letters', 't'],
+  ['<text id="t" dx="0 1">ab</text>', 'places of single letters', 't'],
   ['<rect id="r" transform="rotate(9)" transform-origin="center"/>', 'transform-origin', 'r'],
   ['<rect id="r" style="transform-origin: center"/>', 'transform-origin', 'r'],
   ['<style>a{--c:red} b{--c:blue} rect{fill:var(--c)}</style>', 'var()', null],

@@ -55,6 +55,8 @@ const lostStyles: readonly (readonly [feature: string, pattern: RegExp])[] = [
   ['animation', /(?<![\w-])animation(?:-name)?\s*:/iu],
   ['inline-size', /(?<![\w-])inline-size\s*:/iu],
 ];
+/** More than one number. */
+const isList = /\S[\s,]+\S/u;
 const lostSheets: readonly (readonly [feature: string, pattern: RegExp])[] = [
   // A picture is drawn as on a light screen, so leaving these out is right.
   ['@media', /@media(?![^{}]{0,100}\b(?:dark|print)\b)/iu],
@@ -111,6 +113,8 @@ export function svgLosses(bytes: Uint8Array): SvgLoss[] {
     for (const key of lostAttributes) {
       if (given.has(key) && !(key === 'textLength' && local === 'textPath')) report(key, id);
     }
+    if (textDepth > 0 && ['x', 'y', 'dx', 'dy'].some((key) => isList.test(given.get(key) ?? '')))
+      report('places of single letters', id);
     if (given.has('rotate') && textDepth > 0) report('rotate of letters', id);
     for (const [key, value] of given) if (key !== 'style') find(`${key}=${value}`, lostStyles, id);
     const style = given.get('style');
