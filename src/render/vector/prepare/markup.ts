@@ -4,6 +4,7 @@ export interface Markup {
   readonly text: string;
 }
 
+const ATTRIBUTE = /\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
 const others = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -35,6 +36,16 @@ export function splitMarkup(text: string): Markup[] {
     at = close;
   }
   return pieces;
+}
+
+/** The name of a tag's element, without a prefix. */
+export function nameOf(tag: string): string {
+  return /^<\/?(?:[\w.-]+:)?([\w.-]*)/u.exec(tag)?.[1] ?? '';
+}
+
+/** The attributes of a tag, as written. */
+export function readAttributes(tag: string): Map<string, string> {
+  return new Map([...tag.matchAll(ATTRIBUTE)].map(([, key = '', one, other]) => [key, one ?? other ?? '']));
 }
 
 /** Where the root element starts: the first tag after comments, instructions and the doctype. */

@@ -4,6 +4,7 @@ import { expandEntities } from './entities.ts';
 import { removeHarmlessParts } from './harmless-parts.ts';
 import { applyMedia } from './media-rules.ts';
 import { splitMarkup } from './markup.ts';
+import { bringPatternsNear } from './near-patterns.ts';
 import { addSize } from './root-size.ts';
 import { resolveSlicedPatterns } from './sliced-patterns.ts';
 import { resolveTransformOrigin } from './transform-origins.ts';
@@ -13,8 +14,8 @@ const prepared = new WeakMap<Uint8Array, Uint8Array>();
 
 /**
  * Rewrites what the SVG decoder does not understand: other encodings, entities for namespaces, `var()` with
- * one value, newer colours of CSS, and the size of the document. `svgLosses` lists what is still lost. Other
- * files are returned unchanged.
+ * one value, newer colours of CSS, patterns far away, and the size of the document. `svgLosses` lists what is
+ * still lost. Other files are returned unchanged.
  */
 export function prepareSvg(bytes: Uint8Array): Uint8Array {
   const known = prepared.get(bytes);
@@ -27,7 +28,8 @@ export function prepareSvg(bytes: Uint8Array): Uint8Array {
 
 /** As `prepareSvg`, for text. */
 export function prepareSvgText(text: string): string {
-  return resolveSlicedPatterns(addSize(rewriteStyles(removeHarmlessParts(expandEntities(text)).text)));
+  const styled = rewriteStyles(removeHarmlessParts(expandEntities(text)).text);
+  return resolveSlicedPatterns(bringPatternsNear(addSize(styled)));
 }
 
 /** As `prepareSvgText`, with the parts that pictures cannot show, and with the size in its unit. */

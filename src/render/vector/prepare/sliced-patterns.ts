@@ -3,7 +3,7 @@ import { SVGPathData } from 'svg-pathdata';
 import type { Rect, Size } from '../../geometry.ts';
 import { UnsupportedSvg } from '../svg/document.ts';
 import { shapeNames, toOutline } from '../svg/shapes.ts';
-import { splitMarkup } from './markup.ts';
+import { nameOf, readAttributes, splitMarkup } from './markup.ts';
 
 /** A pattern whose tile is covered by a part of its view box. */
 interface SlicedPattern {
@@ -18,7 +18,6 @@ interface SlicedPattern {
   readonly isOfBox: boolean;
 }
 
-const ATTRIBUTE = /\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
 const SHARES: Readonly<Record<string, number>> = { Min: 0, Mid: 0.5, Max: 1 };
 /** Percentages of a shape's sides are rare and need the size of the document: such shapes stay unchanged. */
 const NO_VIEWPORT = { width: Number.NaN, height: Number.NaN };
@@ -68,14 +67,6 @@ export function resolveSlicedPatterns(text: string): string {
       return own + withFill(piece, id);
     })
     .join('');
-}
-
-function nameOf(tag: string): string {
-  return /^<\/?(?:[\w.-]+:)?([\w.-]*)/u.exec(tag)?.[1] ?? '';
-}
-
-function readAttributes(tag: string): Map<string, string> {
-  return new Map([...tag.matchAll(ATTRIBUTE)].map(([, key = '', one, other]) => [key, one ?? other ?? '']));
 }
 
 function readPattern(attributes: ReadonlyMap<string, string>): SlicedPattern | null {
