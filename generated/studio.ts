@@ -2526,6 +2526,20 @@ export interface components {
     UploadedFile: components['schemas']['File'] & {
       /** @description Sentences about what was left out, such as further pages. */
       notes?: string[];
+      font?: components['schemas']['FontInFile'];
+    };
+    /** @description What a font file says about itself. */
+    FontInFile: {
+      /** @example Inter */
+      family: string;
+      /** @description The lowest and the highest; equal unless it is variable. */
+      weights: number[];
+      isItalic: boolean;
+      /**
+       * @description What its licence allows with documents that contain it (OpenType, `fsType`).
+       * @enum {string}
+       */
+      embedding: 'INSTALLABLE' | 'EDITABLE' | 'PREVIEW' | 'RESTRICTED';
     };
     FileList: {
       data: components['schemas']['File'][];

@@ -5,5 +5,15 @@ import type { Handler } from './operation.ts';
 export const uploadFile: Handler<'uploadFile'> = async ({ caller, path, query, body }, { authoring }) => {
   const upload = { path: query.path, bytes: body };
   const file = await files.uploadFile(authoring, caller, path.templateId, upload);
-  return { status: 200, headers: {}, body: { ...fileBody(file), notes: [...file.notes] } };
+  const { font } = file;
+  const notes = [...file.notes];
+  return {
+    status: 200,
+    headers: {},
+    body: {
+      ...fileBody(file),
+      notes,
+      ...(font === null ? {} : { font: { ...font, weights: [...font.weights] } }),
+    },
+  };
 };

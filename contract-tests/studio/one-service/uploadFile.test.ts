@@ -1,9 +1,12 @@
+import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import sharp from 'sharp';
+import { buildSfnt, readAllTables } from '../../../src/render/fonts/sfnt.ts';
 import { queryRows } from '../../../src/store/database.ts';
 import { makeEncryptedPdf } from '../../../test/helpers/foreign-pdfs.ts';
 import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
 import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
+import { namedFont } from '../../../test/helpers/named-font.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { makeDraft, makePublished, upload } from '../authoring.ts';
 
@@ -13,6 +16,15 @@ const newPicture = () =>
     .png()
     .toBuffer();
 
+/** A font whose licence does not allow that documents contain it (OpenType, fsType). */
+function makeRestricted(): Buffer {
+  const font = namedFont('Own');
+  const tables = new Map(readAllTables(font));
+  const os2 = Buffer.from(tables.get('OS/2')!);
+  os2.writeUInt16BE(2, 8);
+  return Buffer.from(buildSfnt(tables.set('OS/2', os2)));
+}
+
 let studio: Studio;
 before(async () => {
   studio = await startStudio();
@@ -20,7 +32,18 @@ before(async () => {
 after(() => studio.close());
 
 testOperation('uploadFile', {
-  200: [{ act: async () => upload(studio, await makePublished(studio), 'images/red.png') }],
+  200: [
+    { act: async () => upload(studio, await makePublished(studio), 'images/red.png') },
+    {
+      act: async () => {
+        const answer = await upload(studio, await makeDraft(studio), 'fonts/a.ttf', makeRestricted());
+        const { font } = answer.json as { readonly font: unknown };
+        const wanted = { family: 'Own', weights: [400, 400], isItalic: false, embedding: 'RESTRICTED' };
+        assert.deepEqual(font, wanted);
+        return answer;
+      },
+    },
+  ],
   400: [
     {
       act: async () => upload(studio, await makeDraft(studio), 'a.pdf', await makeEncryptedPdf()),

@@ -17,6 +17,7 @@ import { decodeFiles } from '../templates/check/files.ts';
 import { namedFiles } from '../templates/check/named-files.ts';
 import { findFileKind, hasConvertedEnding, withEnding } from '../files/file-kinds.ts';
 import { requireRoom } from '../quota/stored-data.ts';
+import { describeFont, type FontDescription } from '../../render/fonts/describe-font.ts';
 import { storeFiles } from '../templates/import-template.ts';
 import { FOLDER_LIMITS } from '../templates/template-folder.ts';
 import { checkDraftLeniently } from './check-draft.ts';
@@ -34,6 +35,8 @@ export interface ListedFile extends TemplateFile {
 interface UploadedFile extends ListedFile {
   /** Sentences about what was left out of the picture. */
   readonly notes: readonly string[];
+  /** Of a font: what it says about itself. */
+  readonly font: FontDescription | null;
 }
 
 /** The bytes that a file may have. */
@@ -91,7 +94,8 @@ export async function uploadFile(
     if (copy.draft === null) await requireRoom(transaction, { plans, workspaceId }, ['bytes']);
     return file;
   });
-  return { ...uploaded, notes: [...notes, ...found] };
+  const font = findFileKind(path) === 'font' ? describeFont(bytes) : null;
+  return { ...uploaded, notes: [...notes, ...found], font };
 }
 
 /** The content of a file as it is kept. */

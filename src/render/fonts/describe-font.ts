@@ -7,7 +7,12 @@ export interface FontDescription {
   /** The lowest and the highest; equal in a font that is not variable. */
   readonly weights: readonly [number, number];
   readonly isItalic: boolean;
+  /** What its licence allows with documents that contain it (OpenType, fsType). */
+  readonly embedding: FontEmbedding;
 }
+
+/** `INSTALLABLE` and `EDITABLE` allow PDFs that are edited, `PREVIEW` those that are read and printed. */
+export type FontEmbedding = 'INSTALLABLE' | 'EDITABLE' | 'PREVIEW' | 'RESTRICTED';
 
 /** Name ids (OpenType, "name"): the typographic family, or else the legacy one. */
 const familyIds = [16, 1] as const;
@@ -27,7 +32,16 @@ export function describeFont(bytes: Uint8Array): FontDescription {
   const weight = os2?.getUint16(4) ?? 400;
   const isItalic =
     ((os2?.getUint16(62) ?? 0) & italicSelection) !== 0 || ((head?.getUint16(44) ?? 0) & italicStyle) !== 0;
-  return { family: readFamily(tables), weights: readWeights(tables) ?? [weight, weight], isItalic };
+  const weights = readWeights(tables) ?? ([weight, weight] as const);
+  return { family: readFamily(tables), weights, isItalic, embedding: readEmbedding(os2) };
+}
+
+/** The least restrictive of the bits that are set counts. */
+function readEmbedding(os2: DataView | null): FontEmbedding {
+  const bits = (os2?.getUint16(8) ?? 0) & 0b1110;
+  if (bits === 0) return 'INSTALLABLE';
+  if ((bits & 0b1000) !== 0) return 'EDITABLE';
+  return (bits & 0b0100) !== 0 ? 'PREVIEW' : 'RESTRICTED';
 }
 
 /** The tags of the axes of a font; none if it is not variable, or no font. */

@@ -11,6 +11,10 @@ import { TopBar } from './bars/top-bar.tsx';
 import { ZoomBar } from './bars/zoom-bar.tsx';
 import { Canvas } from './canvas/canvas.tsx';
 import { ContextMenu } from './canvas/context-menu.tsx';
+import { hitsAt } from './canvas/pointer.ts';
+import { findBackground } from './model/background.ts';
+import { seenDocument } from './model/known-boxes.ts';
+import type { Point } from './model/placement.ts';
 import { LayoutBar } from './canvas/layout/layout-bar.tsx';
 import { ResultBar } from './canvas/result-bar.tsx';
 import { FirstSteps } from './canvas/first-steps.tsx';
@@ -34,7 +38,7 @@ import { useSaving, type OpenedTags, type Saving } from './saving/use-saving.ts'
 import { type DesignerStore } from './state/designer.ts';
 import { DesignerContext } from './state/use-designer.ts';
 import { useWindowKind } from './use-window-kind.ts';
-import { addPictures, useTools } from './use-tools.ts';
+import { addFiles, useTools } from './use-tools.ts';
 import { pictureInput } from '../parts/template/check-picture.ts';
 import { VariablesPanel } from './variables/variables-panel.tsx';
 
@@ -87,8 +91,9 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
     event.preventDefault();
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const { design, view } = store.getState();
-    const at = toPagePoint(design.document, view, { x: event.clientX - left, y: event.clientY - top });
-    void addPictures(store, files, at);
+    const point = { x: event.clientX - left, y: event.clientY - top };
+    const at = toPagePoint(design.document, view, point);
+    void addFiles(store, files, { at, replaced: findReplaced(store, files, point) });
   };
   return (
     <div
@@ -151,7 +156,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         hidden
         aria-label={words.imageFile}
         onChange={({ target }) => {
-          void addPictures(store, [...(target.files ?? [])]);
+          void addFiles(store, [...(target.files ?? [])]);
           target.value = '';
         }}
       />
@@ -161,6 +166,15 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
       {canEdit ? <Palette tools={tools} /> : null}
     </div>
   );
+}
+
+/** The picture that one file is dropped on: it shows that one then. A background is no picture to hit. */
+function findReplaced(store: DesignerStore, files: readonly File[], point: Point): string | null {
+  if (files.length !== 1) return null;
+  const state = store.getState();
+  const [hit] = hitsAt(state, point);
+  if (hit?.element.type !== 'image' || hit.element.src.includes('{{')) return null;
+  return findBackground(seenDocument(state.design)).includes(hit.element.id) ? null : hit.element.id;
 }
 
 /** Begins at the canvas, unless the browser has just opened the page. */

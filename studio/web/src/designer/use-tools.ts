@@ -2,7 +2,9 @@ import { useEffect, useMemo, type RefObject } from 'react';
 import { knownSession } from '../api/session.ts';
 import { notifyError, notifyFailed } from '../parts/notify.tsx';
 import { designerWords as words } from '../words/designer/designer.ts';
-import { addImages, pasteWithFiles } from './clipboard/add-images.ts';
+import { addFonts, isFont } from './clipboard/add-fonts.ts';
+import { addImages, type PictureTarget } from './clipboard/add-images.ts';
+import { pasteWithFiles } from './clipboard/paste-elements.ts';
 import { readElements, writeElements } from './clipboard/clipboard.ts';
 import { fitBox, fitPage, zoomAt } from './view/screen.ts';
 import type { CommandTools } from './commands/command.ts';
@@ -12,7 +14,7 @@ import { removeSelected } from './model/changes/content.ts';
 import { findElements } from './model/elements.ts';
 import { seenDocument } from './model/known-boxes.ts';
 import { placeAroundWork } from './model/place-pages.ts';
-import { measureBounds, computeCorners, toPage, type Point } from './model/placement.ts';
+import { measureBounds, computeCorners, toPage } from './model/placement.ts';
 import type { DesignerStore } from './state/designer.ts';
 
 /** What commands need of the page: its dialogs, the clipboard and the size of the canvas. */
@@ -30,17 +32,24 @@ export function useTools(
       // The browser sends the events that `useClipboard` answers.
       copy: () => void document.execCommand('copy'),
       cut: () => void document.execCommand('cut'),
-      paste: () => void pasteFromPalette(store),
+      paste: (isInPlace) => void pasteFromPalette(store, isInPlace),
       zoom: (to) => zoom(store, to),
     }),
     [store, imageInput],
   );
 }
 
-/** Adds pictures, and says so where the service refuses one. */
-export async function addPictures(store: DesignerStore, files: readonly File[], at?: Point): Promise<void> {
+/** Adds files: fonts to those of the template, pictures to the page. Says so where the service refuses one. */
+export async function addFiles(
+  store: DesignerStore,
+  files: readonly File[],
+  target: PictureTarget = {},
+): Promise<void> {
   const { maxFileBytes = Infinity } = knownSession()?.limits ?? {};
-  await addImages(store, files, maxFileBytes, at).catch(notifyError);
+  const fonts = files.filter(isFont);
+  const pictures = files.filter((file) => !isFont(file));
+  if (fonts.length > 0) await addFonts(store, fonts, maxFileBytes).catch(notifyError);
+  if (pictures.length > 0) await addImages(store, pictures, maxFileBytes, target).catch(notifyError);
 }
 
 /** Keys of the clipboard, wherever no field has the focus. */
@@ -61,13 +70,18 @@ function useClipboard(store: DesignerStore, canEdit: boolean): void {
       const copied = readElements(event.clipboardData.getData('text/plain'));
       if (files.length === 0 && copied === null) return;
       event.preventDefault();
-      if (copied === null) void addPictures(store, files);
-      else pasteWithFiles(store, copied).catch(notifyError);
+      if (copied === null) void addFiles(store, files);
+      else pasteWithFiles(store, copied, isInPlace).catch(notifyError);
     };
+    // The event of pasting does not say whether Shift is held.
+    let isInPlace = false;
+    const press = ({ shiftKey }: KeyboardEvent) => void (isInPlace = shiftKey);
+    window.addEventListener('keydown', press, { capture: true });
     document.addEventListener('copy', copy);
     document.addEventListener('cut', copy);
     document.addEventListener('paste', paste);
     return () => {
+      window.removeEventListener('keydown', press, { capture: true });
       document.removeEventListener('copy', copy);
       document.removeEventListener('cut', copy);
       document.removeEventListener('paste', paste);
@@ -80,10 +94,10 @@ function isInField({ target }: Event): boolean {
 }
 
 /** Browsers let a page read the clipboard only with permission; the keys need none. */
-async function pasteFromPalette(store: DesignerStore): Promise<void> {
+async function pasteFromPalette(store: DesignerStore, isInPlace: boolean): Promise<void> {
   try {
     const copied = readElements(await navigator.clipboard.readText());
-    if (copied !== null) await pasteWithFiles(store, copied);
+    if (copied !== null) await pasteWithFiles(store, copied, isInPlace);
   } catch {
     notifyFailed(words.pasteByKeys);
   }

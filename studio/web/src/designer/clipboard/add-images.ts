@@ -1,111 +1,98 @@
-/** Images that become files of the template: chosen, dropped, pasted, or of another template's elements. */
-import { api, data } from '../../api/client.ts';
+/** Images that become files of the template: chosen, dropped or pasted. */
 import { notifyFailed, notifyNote, notifyWhile } from '../../parts/notify.tsx';
 import { refusePicture } from '../../parts/template/check-picture.ts';
 import { invalidateFiles, pathOfFile, uploadFile } from '../../parts/template/upload-file.ts';
 import { fileWords } from '../../words/files.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { newImage } from '../model/new-elements.ts';
-import { addElements } from '../model/changes/content.ts';
+import { addElements, changeElement } from '../model/changes/content.ts';
+import { findElement } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
+import { sideBySide } from '../model/landing-place.ts';
+import { newImage } from '../model/new-elements.ts';
 import type { Point } from '../model/placement.ts';
+import type { TemplateElement } from '../model/template.ts';
 import type { DesignerStore } from '../state/designer.ts';
-import { collectFiles, movePaths, pasteElements, type CopiedElements } from './clipboard.ts';
+import { addInView } from '../view/seen-area.ts';
+import { findPlace, readFile, readSizes } from './put-file.ts';
+
+/** Where pictures go. */
+export interface PictureTarget {
+  /** The middle of all of them, on the page in the document's unit. */
+  readonly at?: Point | undefined;
+  /** The image that shows the only one in place of its own. */
+  readonly replaced?: string | null;
+}
 
 /**
- * Uploads pictures, and adds an image for each. A file that is no picture, or is too large, is named; the
- * others go on.
+ * Uploads pictures, and adds an image for each, side by side in one step of undo. A file that is no picture,
+ * or is too large, is named; the others go on.
  *
- * @param at the centre of the first, on the page in the document's unit
  * @throws ApiError if the service refuses one
  */
 export async function addImages(
   store: DesignerStore,
   files: readonly File[],
   maxBytes: number,
-  at?: Point,
+  { at, replaced = null }: PictureTarget = {},
 ): Promise<void> {
   const { templateId } = store.getState();
   const sizes = await readSizes(templateId);
-  for (const file of files) {
-    const reason = await refusePicture(file, file.name, maxBytes);
-    if (reason !== null) {
-      notifyFailed(fileWords.named(file.name, reason));
-      continue;
+  const added: { readonly path: string; readonly pixels: PixelSize }[] = [];
+  try {
+    for (const file of files) {
+      const reason = await refusePicture(file, file.name, maxBytes);
+      if (reason !== null) {
+        notifyFailed(fileWords.named(file.name, reason));
+        continue;
+      }
+      const place = await findPlace(templateId, pathOfFile(file), file, sizes);
+      const { path, notes = [] } = place.isThere
+        ? place
+        : await notifyWhile(words.uploading(place.path), uploadFile(templateId, place.path, file));
+      sizes.set(path, file.size);
+      for (const note of notes) notifyNote(fileWords.named(file.name, note));
+      const pixels = (await measure(file)) ?? (await measureUploaded(templateId, path)) ?? unknownSize;
+      added.push({ path, pixels });
     }
-    const place = await findPlace(templateId, pathOfFile(file), file, sizes);
-    const { path, notes = [] } = place.isThere
-      ? place
-      : await notifyWhile(words.uploading(place.path), uploadFile(templateId, place.path, file));
-    sizes.set(path, file.size);
-    for (const note of notes) notifyNote(fileWords.named(file.name, note));
-    const pixels = (await measure(file)) ?? (await measureUploaded(templateId, path)) ?? unknownSize;
-    store
-      .getState()
-      .change((design) => addElements(design, [newImage(path, pixels, seenDocument(design), at)]));
+  } finally {
+    // Those before one that is refused are there.
+    showImages(store, added, at, added.length === 1 ? replaced : null);
   }
   await invalidateFiles();
 }
 
-/**
- * Pastes elements. Files of another template are copied, unless the same ones are here. Where another file
- * has a path, the copy gets a free one, and the elements show that.
- *
- * @throws ApiError if a file is gone
- */
-export async function pasteWithFiles(store: DesignerStore, copied: CopiedElements): Promise<void> {
-  const { templateId } = store.getState();
-  if (copied.templateId === templateId) {
-    store.getState().change((design) => pasteElements(design, copied));
+function showImages(
+  store: DesignerStore,
+  added: readonly { readonly path: string; readonly pixels: PixelSize }[],
+  at: Point | undefined,
+  replaced: string | null,
+): void {
+  const [first] = added;
+  if (first === undefined) return;
+  const { change, design, select } = store.getState();
+  if (replaced !== null && findElement(design.document, replaced)?.element.type === 'image') {
+    change((before) => changeElement(before, replaced, (element) => showPicture(element, first.path)));
+    select([replaced]);
     return;
   }
-  const sizes = await readSizes(templateId);
-  const moved = new Map<string, string>();
-  for (const path of new Set(collectFiles(copied.elements))) {
-    const file = await readFile(copied.templateId, path);
-    const place = await findPlace(templateId, path, file, sizes);
-    const own = place.isThere ? place.path : (await uploadFile(templateId, place.path, file)).path;
-    sizes.set(own, file.size);
-    moved.set(path, own);
-  }
-  await invalidateFiles();
-  store.getState().change((design) => pasteElements(design, movePaths(copied, moved)));
+  const make = (before: typeof design) => {
+    const document = seenDocument(before);
+    const images = added.map(({ path, pixels }) => newImage(path, pixels, document, at));
+    const middle = at ?? { x: document.viewport.width / 2, y: document.viewport.height / 2 };
+    if (images.length > 1)
+      for (const [index, place] of sideBySide(images, middle, document).entries())
+        Object.assign(images[index]!, place);
+    return addElements(before, images);
+  };
+  if (at === undefined) addInView(store, make);
+  else change(make);
 }
 
-async function readFile(templateId: string, path: string): Promise<Blob> {
-  const params = { path: { templateId }, query: { path } };
-  const { data: file } = await api.GET('/templates/{templateId}/file', { params, parseAs: 'blob' });
-  return file as unknown as Blob;
-}
-
-async function isSame(a: Blob, b: Blob): Promise<boolean> {
-  const [ours, theirs] = await Promise.all([a.bytes(), b.bytes()]);
-  return ours.length === theirs.length && ours.every((byte, index) => byte === theirs[index]);
-}
-
-/** The paths of a template's files, with their sizes in bytes. */
-async function readSizes(templateId: string): Promise<Map<string, number>> {
-  const answer = api.GET('/templates/{templateId}/files', { params: { path: { templateId } } });
-  return new Map((await data(answer)).data.map(({ path, bytes }) => [path, bytes]));
-}
-
-/**
- * The path for a file: that which is wished, with a number where another file has it. `isThere`: the same
- * file has it already.
- */
-async function findPlace(
-  templateId: string,
-  wished: string,
-  file: Blob,
-  sizes: ReadonlyMap<string, number>,
-): Promise<{ readonly path: string; readonly isThere: boolean; readonly notes?: readonly string[] }> {
-  const [, stem = wished, extension = ''] = /^(.*?)(\.[^./]*)?$/u.exec(wished) ?? [];
-  for (let number = 1; ; number += 1) {
-    const path = number === 1 ? wished : `${stem}-${number}${extension}`;
-    if (!sizes.has(path)) return { path, isThere: false };
-    const mayBeSame = sizes.get(path) === file.size;
-    if (mayBeSame && (await isSame(file, await readFile(templateId, path)))) return { path, isThere: true };
-  }
+/** Another picture in the same frame. What was cut off of the last one was its own. */
+function showPicture(element: TemplateElement, path: string): void {
+  if (element.type !== 'image') return;
+  element.src = path;
+  for (const key of ['crop', 'colors'] as const) if (element[key] !== undefined) element[key] = undefined as never;
 }
 
 interface PixelSize {

@@ -14,7 +14,8 @@ export interface CommandTools {
   readonly goToPanel: (by: 1 | -1) => void;
   readonly copy: () => void;
   readonly cut: () => void;
-  readonly paste: () => void;
+  /** `isInPlace`: at the same place of the page; else where it is seen. */
+  readonly paste: (isInPlace: boolean) => void;
   /** A number is the zoom itself: 1 is 100 %. */
   readonly zoom: (to: 'in' | 'out' | 'actual' | 'fit' | 'all' | 'selection' | number) => void;
 }

@@ -26,11 +26,11 @@ import { placeCommands } from './place-commands.ts';
 import { scaleCommands } from './scale-commands.ts';
 import { shapeCommands } from './shape-commands.ts';
 import { copyOnce, lastStep } from './repeat-copy.ts';
+import { addInView } from '../view/seen-area.ts';
 
 function addCommand(id: CommandId, type: NewElementType, key: string): Command {
   return command(id, { keys: [key], isForCanvas: true }, (store) => {
-    const { change } = store.getState();
-    change((design) => addElements(design, [newElement(type, seenDocument(design))]));
+    addInView(store, (design) => addElements(design, [newElement(type, seenDocument(design))]));
     // The text can be typed at once.
     if (type === 'text') store.getState().set({ textEdit: store.getState().design.selection[0] ?? null });
   });
@@ -73,8 +73,8 @@ export const commands: readonly Command[] = [
   addCommand('addPath', 'path', 'p'),
   addCommand('addQrCode', 'qrcode', 'q'),
   addCommand('addBarcode', 'barcode', 'b'),
-  command('addTable', { keys: ['g'], isForCanvas: true }, (store) => store.getState().change(addTable)),
-  command('addChart', { keys: ['c'], isForCanvas: true }, (store) => store.getState().change(addChart)),
+  command('addTable', { keys: ['g'], isForCanvas: true }, (store) => addInView(store, addTable)),
+  command('addChart', { keys: ['c'], isForCanvas: true }, (store) => addInView(store, addChart)),
   ...shapeCommands,
   command('findText', { keys: ['mod+f'], isForCanvas: true }, (store) =>
     store.getState().set({ isFinding: true }),
@@ -96,7 +96,8 @@ export const commands: readonly Command[] = [
   ...layoutCommands,
   command('copy', { keys: ['mod+c'], isForCanvas: true, canRun: hasSelection }, (_store, { copy }) => copy()),
   command('cut', { keys: ['mod+x'], isForCanvas: true, canRun: hasSelection }, (_store, { cut }) => cut()),
-  command('paste', { keys: ['mod+v'], isForCanvas: true }, (_store, { paste }) => paste()),
+  command('paste', { keys: ['mod+v'], isForCanvas: true }, (_store, { paste }) => paste(false)),
+  command('pasteInPlace', { keys: ['mod+shift+v'], isForCanvas: true }, (_store, { paste }) => paste(true)),
   command('duplicate', { keys: ['mod+d'], canRun: hasSelection }, (store) =>
     store.getState().change((design) => {
       const { width, height } = seenDocument(design).viewport;

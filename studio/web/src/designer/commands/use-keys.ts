@@ -23,7 +23,7 @@ export function useKeys(tools: CommandTools, canEdit: boolean): void {
       const found = commandsForKeys(event);
       const command = found.find(({ canRun }) => canRun(store.getState())) ?? found[0];
       // The browser itself sends the events of the clipboard.
-      if (command === undefined || ['copy', 'cut', 'paste'].includes(command.id)) return;
+      if (command === undefined || ['copy', 'cut', 'paste', 'pasteInPlace'].includes(command.id)) return;
       const focused = event.target instanceof Element ? event.target : null;
       if (focused?.closest('[role="dialog"]') != null) return;
       // A dialog takes the focus a moment after it has opened.

@@ -91,6 +91,7 @@ export const designerWords = {
     copy: 'Copy',
     cut: 'Cut',
     paste: 'Paste',
+    pasteInPlace: 'Paste in place',
     duplicate: 'Duplicate',
     remove: 'Delete',
     selectAll: 'Select all',
