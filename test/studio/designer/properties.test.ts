@@ -394,14 +394,14 @@ describe('texts', () => {
     await undo(page);
     await savedElement('title', { text: 'Hello' });
     await page.getByRole('button', { name: 'Style parts of the text' }).click();
-    await page.getByRole('button', { name: 'Add run' }).click();
-    await field(page, 'Run 2 text').fill(' you');
-    await page.getByRole('button', { name: 'Style of run 2' }).click();
+    await page.getByRole('button', { name: 'Add part' }).click();
+    await field(page, 'Part 2 text').fill(' you');
+    await page.getByRole('button', { name: 'Style of part 2' }).click();
     // What a run does not set is that of its text.
-    assert.equal(await field(page, 'Run 2 font size').getAttribute('placeholder'), '20');
-    await enter(page, 'Run 2 font weight', '700');
-    await page.getByRole('radiogroup', { name: 'Run 2 color type' }).getByText('Color').click();
-    await enter(page, 'Run 2 color', '#f00');
+    assert.equal(await field(page, 'Part 2 font size').getAttribute('placeholder'), '20');
+    await enter(page, 'Part 2 font weight', '700');
+    await page.getByRole('radiogroup', { name: 'Part 2 color type' }).getByText('Color').click();
+    await enter(page, 'Part 2 color', '#f00');
     await savedElement('title', {
       text: undefined,
       runs: [{ text: 'Hello' }, { text: ' you', fontWeight: 700, color: '#f00' }],

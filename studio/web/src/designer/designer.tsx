@@ -15,6 +15,7 @@ import { hitsAt } from './canvas/pointer.ts';
 import { findBackground } from './model/background.ts';
 import { seenDocument } from './model/known-boxes.ts';
 import type { Point } from './model/placement.ts';
+import { SelectionBar } from './canvas/selection-bar/selection-bar.tsx';
 import { LayoutBar } from './canvas/layout/layout-bar.tsx';
 import { ResultBar } from './canvas/result-bar.tsx';
 import { FirstSteps } from './canvas/first-steps.tsx';
@@ -129,6 +130,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
           canEdit={canEdit}
           isBlocked={preview.isBlocked}
         />
+        {canEdit ? <SelectionBar /> : null}
         {canEdit ? <LayoutBar tools={tools} /> : null}
         <div className={classes.corner}>
           <ResultBar />

@@ -8,6 +8,10 @@ export const IconAdjustments = createIcon(
 export const IconAlertTriangle = createIcon(
   'M12 9v4m-1.637-9.409L2.257 17.125a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636-2.87L13.637 3.59a1.914 1.914 0 0 0-3.274 0M12 16h.01',
 );
+export const IconAlignCenter = createIcon('M4 6h16M8 12h8M6 18h12');
+export const IconAlignJustified = createIcon('M4 6h16M4 12h16M4 18h12');
+export const IconAlignLeft = createIcon('M4 6h16M4 12h10M4 18h14');
+export const IconAlignRight = createIcon('M4 6h16m-10 6h10M6 18h14');
 export const IconAngle = createIcon(
   'M21 19H3l9-15m8.615 11.171h.015m-1.115-3.4h.015m-1.815-3.1h.015m-2.315-2.7h.015',
 );
@@ -143,12 +147,14 @@ export const IconLetterT = createIcon('M6 4h12m-6 0v16');
 export const IconLine = createIcon(
   'M4 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0M16 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7.5 16.5l9-9',
 );
+export const IconLineHeight = createIcon('M0 0m3 8l3-3l3 3m-6 8l3 3l3-3M6 5v14m7-13h7m-7 6h7m-7 6h7');
 export const IconLink = createIcon(
   'M0 0m9 15l6-6m-4-3l.463-.536a5 5 0 0 1 7.071 7.072L18 13m-5 5l-.397.534a5.07 5.07 0 0 1-7.127 0a4.97 4.97 0 0 1 0-7.071L6 11',
 );
 export const IconLinkOff = createIcon(
   'M0 0m9 15l3-3m2-2l1-1m-4-3l.463-.536a5 5 0 0 1 7.071 7.072L18 13M3 3l18 18m-8-3l-.397.534a5.07 5.07 0 0 1-7.127 0a4.97 4.97 0 0 1 0-7.071L6 11',
 );
+export const IconList = createIcon('M9 6h11M9 12h11M9 18h11M5 6v.01M5 12v.01M5 18v.01');
 export const IconLock = createIcon(
   'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zM11 16a1 1 0 1 0 2 0a1 1 0 0 0-2 0m-3-5V7a4 4 0 1 1 8 0v4',
 );
@@ -212,6 +218,8 @@ export const IconStackPush = createIcon('M0 0m6 10l-2 1l8 4l8-4l-2-1M4 15l8 4l8-
 export const IconTable = createIcon(
   'M3 5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zm0 5h18M10 3v18',
 );
+export const IconTextDecrease = createIcon('M4 19V8.5a3.5 3.5 0 1 1 7 0V19m-7-6h7m10-1h-6');
+export const IconTextIncrease = createIcon('M4 19V8.5a3.5 3.5 0 1 1 7 0V19m-7-6h7m7-4v6m3-3h-6');
 export const IconTrash = createIcon(
   'M4 7h16m-10 4v6m4-6v6M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2-2l1-12M9 7V4a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v3',
 );

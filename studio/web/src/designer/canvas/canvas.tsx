@@ -73,7 +73,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       workOnPageAt(store, point);
       drag.current = pressCanvas(store, point, heldIn(event));
     }
-    store.getState().set({ textEdit: null });
+    store.getState().set({ textEdit: null, textRange: null });
     event.currentTarget.setPointerCapture(event.pointerId);
     root.current?.focus({ preventScroll: true });
     event.preventDefault();

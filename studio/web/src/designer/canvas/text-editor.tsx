@@ -170,6 +170,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
       return;
     }
     if (event.key === 'Escape' || arePressed('mod+Enter', event)) {
+      store.getState().set({ textRange: null });
       end();
       window.document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true });
     }

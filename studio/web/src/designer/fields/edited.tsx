@@ -13,7 +13,7 @@ export interface Edited {
   readonly targets: readonly object[];
   readonly schema: readonly SchemaNode[];
   readonly unit: Unit;
-  /** The name of the object, if it lies in an element: "Run 1". */
+  /** The name of the object, if it lies in an element: "Part 1". */
   readonly name: string | null;
   /** The path from what is selected to the object, if it lies in that. */
   readonly place?: string;

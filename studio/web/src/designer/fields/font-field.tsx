@@ -13,8 +13,14 @@ import { useLeaving } from './number-field.tsx';
 
 const words = propertyWords.font;
 
+interface FontFieldProps {
+  readonly control: Control;
+  /** Whether its name stands above it. */
+  readonly hasLabel?: boolean;
+}
+
 /** The family of a font: of the catalogue, or of the template's own files. */
-export function FontField({ control: { path } }: { readonly control: Control }): ReactNode {
+export function FontField({ control: { path }, hasLabel = true }: FontFieldProps): ReactNode {
   const key = useKey(path);
   const templateId = useDesigner((state) => state.templateId);
   const fonts = read('/templates/{templateId}/fonts', { params: { path: { templateId } } });
@@ -45,7 +51,7 @@ export function FontField({ control: { path } }: { readonly control: Control }):
   return (
     <Autocomplete
       size="xs"
-      label={key.label}
+      label={hasLabel ? key.label : undefined}
       aria-label={key.name}
       dir="auto"
       value={typed ?? shown}

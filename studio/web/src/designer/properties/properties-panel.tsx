@@ -17,6 +17,7 @@ import { elementSchemas } from '../fields/values/schema.ts';
 import { setElementValue } from '../fields/values/values.ts';
 import { PageProperties } from './page-properties.tsx';
 import classes from '../fields/fields.module.css';
+import { PartSection } from './part-section.tsx';
 import { ScaleField } from './scale-field.tsx';
 import { Section } from './section.tsx';
 import { UsesSection } from './uses-section.tsx';
@@ -109,6 +110,7 @@ function ElementProperties({ elements, isPlaced, unit, onRenamed }: ElementPrope
           />
         )}
       </div>
+      <PartSection />
       <ScaleField />
       {sections.map((section, index) => (
         <Fragment key={section.name}>

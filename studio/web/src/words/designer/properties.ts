@@ -281,9 +281,11 @@ export const propertyWords = {
   runs: {
     use: 'Style parts of the text',
     useText: 'Use one style',
-    item: (number: number) => `Run ${number}`,
-    add: 'Add run',
-    style: (number: number) => `Style of run ${number}`,
+    part: 'Selected part',
+    selected: 'Selected part of the text',
+    item: (number: number) => `Part ${number}`,
+    add: 'Add part',
+    style: (number: number) => `Style of part ${number}`,
   },
   focus: {
     label: 'Focus point of the file',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TextElement } from '../template.ts';
 import { openDesign, undo, type Design } from '../design.ts';
-import { toggleStyle, type TextStyle } from './style-text.ts';
+import { changePart, partOf, toggleStyle, type TextStyle } from './style-text.ts';
 
 const open = (keys: Partial<TextElement>): Design =>
   openDesign({
@@ -54,4 +54,20 @@ test('in a bold text a word becomes regular', () => {
     fontStyle: 'italic',
   });
   assert.equal(toggle(design, 3, 3, 'bold').document, design.document);
+});
+
+test('a part is styled like a text, and neighbours of the same style are one run', () => {
+  const design = open({ id: 't', text: 'Only 3.50' });
+  const read = ({ document }: Design) => document.elements[0] as TextElement;
+  const range = { from: 5, to: 9 };
+  assert.deepEqual(partOf(read(design), range), [{ text: '3.50' }]);
+  // All of a text of one style is no part.
+  assert.equal(partOf(read(design), { from: 0, to: 9 }), null);
+  assert.equal(partOf(read(design), { from: 9, to: 12 }), null);
+  const red = changePart(design, 't', range, (run) => void (run.color = '#c00'));
+  assert.deepEqual(read(red).runs, [{ text: 'Only ' }, { text: '3.50', color: '#c00' }]);
+  const larger = changePart(red, 't', { from: 5, to: 6 }, (run) => void (run.fontSize = 20));
+  assert.deepEqual(partOf(read(larger), range)?.length, 2);
+  const all = changePart(larger, 't', range, (run) => Object.assign(run, { fontSize: 30 }));
+  assert.deepEqual(read(all).runs, [{ text: 'Only ' }, { text: '3.50', color: '#c00', fontSize: 30 }]);
 });

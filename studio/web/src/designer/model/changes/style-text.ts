@@ -1,6 +1,6 @@
 /** Styles of parts of a text. */
 import type { TextElement, TextRun } from '../template.ts';
-import { unset, type Design } from '../design.ts';
+import { unset, type Design, type EditOptions } from '../design.ts';
 import { changeElement, setKey } from './content.ts';
 import { readText } from './type-text.ts';
 
@@ -28,6 +28,38 @@ export function toggleStyle(design: Design, id: string, range: TextRange, style:
     for (const run of chosen) setStyle(run, element, style, !isOn);
     joinAlike(element);
   });
+}
+
+/** A part of a text as runs, without a change of it; null if it is none, or all of a text of one style. */
+export function partOf(element: TextElement, { from, to }: TextRange): readonly TextRun[] | null {
+  const { length } = readText(element);
+  const range = { from, to: Math.min(to, length) };
+  const isAll = from === 0 && range.to === length && element.runs === undefined;
+  if (isAll || range.from >= range.to) return null;
+  const copy = JSON.parse(JSON.stringify(element)) as TextElement;
+  splitText(copy, range);
+  return runsIn(copy, range);
+}
+
+/** Changes the style of a part of a text: neighbours of the same style are one run then. */
+export function changePart(
+  design: Design,
+  id: string,
+  range: TextRange,
+  recipe: (run: TextRun) => void,
+  options: EditOptions = {},
+): Design {
+  return changeElement(
+    design,
+    id,
+    (element) => {
+      if (element.type !== 'text' || range.from >= range.to) return;
+      splitText(element, range);
+      runsIn(element, range).forEach(recipe);
+      joinAlike(element);
+    },
+    options,
+  );
 }
 
 /** Makes a part of a text runs of their own. */

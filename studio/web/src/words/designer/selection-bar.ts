@@ -1,0 +1,25 @@
+/** Words of the bar above selected texts. */
+export const barWords = {
+  bar: 'Style of the text',
+  barOfPart: 'Style of the selected part',
+  text: 'Selected text',
+  smaller: 'Smaller letters',
+  larger: 'Larger letters',
+  mixed: 'Mixed',
+  weights: {
+    100: 'Thin',
+    200: 'Extra light',
+    300: 'Light',
+    400: 'Regular',
+    500: 'Medium',
+    600: 'Semibold',
+    700: 'Bold',
+    800: 'Extra bold',
+    900: 'Black',
+  },
+  alignments: { left: 'left', center: 'centre', right: 'right', justify: 'justified' },
+  align: (now: string, next: string) => `Alignment: ${now}. Next: ${next}`,
+  list: 'List',
+  spacing: 'Spacing',
+  more: 'More properties',
+} as const;
