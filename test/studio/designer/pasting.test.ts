@@ -95,7 +95,9 @@ async function drop(
 const picture = async (name: string, background: string) => ({
   name,
   type: 'image/png',
-  bytes: await sharp({ create: { width: 60, height: 40, channels: 3, background } }).png().toBuffer(),
+  bytes: await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer(),
 });
 
 const isNear = (value: unknown, wanted: number) => Math.abs(Number(value) - wanted) < 0.01;
@@ -112,8 +114,12 @@ test('what is pasted keeps its physical size, is seen, or stays in its place', a
   // Twice: the second stands beside the first.
   await go(page, paper);
   await page.keyboard.press('ControlOrMeta+v');
-  await saved(paper, ({ panel: pasted, second: text }) =>
-    isNear(pasted?.['width'], 52.9167) && isNear(pasted?.['height'], 39.6875) && isNear(text?.['fontSize'], 10.5833),
+  await saved(
+    paper,
+    ({ panel: pasted, second: text }) =>
+      isNear(pasted?.['width'], 52.9167) &&
+      isNear(pasted?.['height'], 39.6875) &&
+      isNear(text?.['fontSize'], 10.5833),
   );
   await page.keyboard.press('ControlOrMeta+v');
   await saved(
@@ -140,9 +146,11 @@ test('dropped fonts are fonts, and go along with what is pasted', async (t) => {
   const bytes = namedFont('Haus Grotesk');
   await drop(page, { x: 0.5, y: 0.5 }, [{ name: 'hg-regular.ttf', type: 'font/ttf', bytes }]);
   await page.getByText('Haus Grotesk is a font of this template now.').waitFor();
-  await saved(from, (byId, { fonts }) =>
-    JSON.stringify(fonts) === JSON.stringify([{ family: 'Haus Grotesk', src: 'fonts/hg-regular.ttf' }]) &&
-    Object.keys(byId).length === 2,
+  await saved(
+    from,
+    (byId, { fonts }) =>
+      JSON.stringify(fonts) === JSON.stringify([{ family: 'Haus Grotesk', src: 'fonts/hg-regular.ttf' }]) &&
+      Object.keys(byId).length === 2,
   );
   await page.getByRole('treeitem', { name: 'second', exact: true }).click();
   const family = page.getByRole('region', { name: 'Properties' }).getByLabel('Font family', { exact: true });
@@ -153,9 +161,11 @@ test('dropped fonts are fonts, and go along with what is pasted', async (t) => {
   await page.keyboard.press('ControlOrMeta+c');
   await go(page, to);
   await page.keyboard.press('ControlOrMeta+v');
-  await saved(to, ({ second: text }, { fonts }) =>
-    text?.['fontFamily'] === 'Haus Grotesk' &&
-    JSON.stringify(fonts) === JSON.stringify([{ family: 'Haus Grotesk', src: 'fonts/hg-regular.ttf' }]),
+  await saved(
+    to,
+    ({ second: text }, { fonts }) =>
+      text?.['fontFamily'] === 'Haus Grotesk' &&
+      JSON.stringify(fonts) === JSON.stringify([{ family: 'Haus Grotesk', src: 'fonts/hg-regular.ttf' }]),
   );
   const { json } = await studio.call('listFiles', { path: { templateId: to } });
   const { data } = json as { readonly data: readonly { readonly path: string; readonly bytes: number }[] };
@@ -171,15 +181,19 @@ test('a picture on a picture replaces it, several stand side by side, and new th
     await picture('blue.png', '#00c'),
   ] as const;
   await drop(page, { x: 0.5, y: 0.5 }, [red, green]);
-  await saved(templateId, ({ red: one, green: other }) =>
-    one !== undefined &&
-    other !== undefined &&
-    one['y'] === other['y'] &&
-    Number(other['x']) >= Number(one['x']) + Number(one['width']),
+  await saved(
+    templateId,
+    ({ red: one, green: other }) =>
+      one !== undefined &&
+      other !== undefined &&
+      one['y'] === other['y'] &&
+      Number(other['x']) >= Number(one['x']) + Number(one['width']),
   );
   await drop(page, { x: 0.475, y: 0.5 }, [blue]);
-  await saved(templateId, ({ red: one, green: other }) =>
-    one!['src'] === 'images/blue.png' && one!['width'] === 60 && other!['src'] === 'images/green.png',
+  await saved(
+    templateId,
+    ({ red: one, green: other }) =>
+      one!['src'] === 'images/blue.png' && one!['width'] === 60 && other!['src'] === 'images/green.png',
   );
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await undo.click();

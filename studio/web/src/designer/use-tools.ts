@@ -39,7 +39,7 @@ export function useTools(
   );
 }
 
-/** Adds files: fonts to those of the template, pictures to the page. Says so where the service refuses one. */
+/** Adds fonts to those of the template, and pictures to the page. Says so where the service refuses one. */
 export async function addFiles(
   store: DesignerStore,
   files: readonly File[],

@@ -39,6 +39,9 @@ export const IconChevronRight = createIcon('M0 0m9 6l6 6l-6 6');
 export const IconChevronUp = createIcon('M0 0m6 15l6-6l6 6');
 export const IconCircle = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0');
 export const IconClockHour4 = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m9 0l3 2m-3-7v5');
+export const IconColorPicker = createIcon(
+  'M0 0m11 7l6 6M4 16L15.7 4.3a1 1 0 0 1 1.4 0l2.6 2.6a1 1 0 0 1 0 1.4L8 20H4z',
+);
 export const IconCommand = createIcon(
   'M7 9a2 2 0 1 1 2-2v10a2 2 0 1 1-2-2h10a2 2 0 1 1-2 2V7a2 2 0 1 1 2 2z',
 );

@@ -22,7 +22,11 @@ export function isFont({ name }: Pick<File, 'name'>): boolean {
  *
  * @throws ApiError if the service refuses one
  */
-export async function addFonts(store: DesignerStore, files: readonly File[], maxBytes: number): Promise<void> {
+export async function addFonts(
+  store: DesignerStore,
+  files: readonly File[],
+  maxBytes: number,
+): Promise<void> {
   const { templateId } = store.getState();
   const sizes = await readSizes(templateId);
   const added: TemplateFont[] = [];

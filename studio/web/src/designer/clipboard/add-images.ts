@@ -92,7 +92,8 @@ function showImages(
 function showPicture(element: TemplateElement, path: string): void {
   if (element.type !== 'image') return;
   element.src = path;
-  for (const key of ['crop', 'colors'] as const) if (element[key] !== undefined) element[key] = undefined as never;
+  for (const key of ['crop', 'colors'] as const)
+    if (element[key] !== undefined) element[key] = undefined as never;
 }
 
 interface PixelSize {

@@ -71,7 +71,7 @@ function usedFamilies(value: unknown): string[] {
 export function inUnit(copied: CopiedElements, unit: Unit): CopiedElements {
   const from = copied.unit ?? 'px';
   if (from === unit) return copied;
-  const next = structuredClone(copied) as CopiedElements;
+  const next = structuredClone<CopiedElements>(copied);
   for (const { element } of walkElements([...next.elements, ...(next.free ?? [])]))
     convertElement(element, (length) => convertLength(length, from, unit));
   return { ...next, unit };

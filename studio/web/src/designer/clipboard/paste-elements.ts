@@ -5,13 +5,20 @@ import { invalidateFiles } from '../../parts/template/upload-file.ts';
 import { shiftIntoArea } from '../model/landing-place.ts';
 import type { DesignerStore } from '../state/designer.ts';
 import { findSeenArea } from '../view/seen-area.ts';
-import { boundsOfCopied, collectFiles, inUnit, movePaths, pasteElements, type CopiedElements } from './clipboard.ts';
+import {
+  boundsOfCopied,
+  collectFiles,
+  inUnit,
+  movePaths,
+  pasteElements,
+  type CopiedElements,
+} from './clipboard.ts';
 import { invalidateFonts } from './add-fonts.ts';
 import { copyFile, readSizes } from './put-file.ts';
 
 /**
- * Pastes elements. Files of another template are copied, unless the same ones are here; where another file has
- * a path, the copy gets a free one, and the elements show that. Fonts of the other template's own files go
+ * Pastes elements. Files of another template are copied, unless the same ones are here; where another file
+ * has a path, the copy gets a free one, and the elements show that. Fonts of the other template's own files go
  * along, unless a font of that name is here. Lengths keep their physical size.
  *
  * @param isInPlace at the same place of the page; else where it is seen

@@ -21,8 +21,8 @@ export async function readSizes(templateId: string): Promise<Map<string, number>
 }
 
 /**
- * The path for a file: that which is wished, with a number where another file has it. `isThere`: the same file
- * has it already.
+ * The path for a file: that which is wished, with a number where another file has it. `isThere`: the same
+ * file has it already.
  */
 export async function findPlace(
   templateId: string,

@@ -7,6 +7,9 @@ import { useKey } from './edited.tsx';
 import { listColors } from './values/colors.ts';
 import classes from './fields.module.css';
 import { BindButton } from './bind-button.tsx';
+import { ContrastLine } from './contrast-line.tsx';
+import { EyedropperButton } from './eyedropper-button.tsx';
+import { noteRecentColor, readRecentColors } from './recent-colors.ts';
 import { InkPicker, useInks } from './ink-picker.tsx';
 import { inkToHex, type Inks } from './values/inks.ts';
 import { isInkNotation } from '../../../../../src/common/colors/ink-colors.ts';
@@ -45,6 +48,7 @@ export function ColorField({ control: { path }, kept = null, hasLabel = true }: 
             opened={isOpen}
             onChange={(next) => {
               setOpen(next);
+              if (!next) noteRecentColor(color);
               key.finish();
             }}
             position="left-start"
@@ -69,6 +73,9 @@ export function ColorField({ control: { path }, kept = null, hasLabel = true }: 
                 onPick={(picked) => key.set(shortHex(picked), true)}
                 onPicked={key.finish}
               />
+              {path === 'color' ? (
+                <ContrastLine color={color || preset} toHex={(text) => toHex(text, inks)} />
+              ) : null}
             </Popover.Dropdown>
           </Popover>
         }
@@ -90,6 +97,12 @@ interface PickerProps {
 export function Picker({ color, written = color, onPick, onPicked }: PickerProps): ReactNode {
   const document = useDesigner(({ design }) => design.document);
   const used = useMemo(() => listColors(document).slice(0, 21), [document]);
+  const [recent] = useState(readRecentColors);
+  const pick = (picked: string) => {
+    onPick(picked);
+    noteRecentColor(picked);
+    onPicked();
+  };
   return (
     <>
       <ColorPicker
@@ -103,25 +116,35 @@ export function Picker({ color, written = color, onPick, onPicked }: PickerProps
         alphaLabel={words.picker.alpha}
       />
       <InkPicker color={written} onPick={onPick} onPicked={onPicked} />
-      {used.length === 0 ? null : (
-        <div role="group" aria-label={words.used} className={classes.used}>
-          {used.map((each) => (
-            <UnstyledButton
-              key={each}
-              aria-label={words.use(each)}
-              title={each}
-              className={classes.swatch}
-              onClick={() => {
-                onPick(each);
-                onPicked();
-              }}
-            >
-              <Swatch color={each} size={20} />
-            </UnstyledButton>
-          ))}
-        </div>
-      )}
+      <EyedropperButton onPick={pick} />
+      <Swatches name={words.used} colors={used} onPick={pick} />
+      <Swatches name={words.recent} colors={recent} onPick={pick} />
     </>
+  );
+}
+
+interface SwatchesProps {
+  readonly name: string;
+  readonly colors: readonly string[];
+  readonly onPick: (color: string) => void;
+}
+
+function Swatches({ name, colors, onPick }: SwatchesProps): ReactNode {
+  if (colors.length === 0) return null;
+  return (
+    <div role="group" aria-label={name} className={classes.used}>
+      {colors.map((each) => (
+        <UnstyledButton
+          key={each}
+          aria-label={words.use(each)}
+          title={each}
+          className={classes.swatch}
+          onClick={() => onPick(each)}
+        >
+          <Swatch color={each} size={20} />
+        </UnstyledButton>
+      ))}
+    </div>
   );
 }
 

@@ -40,7 +40,10 @@ export function freeShift(document: TemplateDocument, box: Box, area: Box): Poin
   const isTaken = ({ x, y }: Point) =>
     document.elements.some(
       (each) =>
-        isNear(each.x, x) && isNear(each.y, y) && isNear(each.width, box.width) && isNear(each.height, box.height),
+        isNear(each.x, x) &&
+        isNear(each.y, y) &&
+        isNear(each.width, box.width) &&
+        isNear(each.height, box.height),
     );
   let { x, y } = box;
   for (let tries = 0; isTaken({ x, y }) && tries < maxTries; tries += 1) {
@@ -59,14 +62,17 @@ export function freeShift(document: TemplateDocument, box: Box, area: Box): Poin
 const maxTries = 200;
 
 /** Boxes side by side about a point, in lines that the page has room for: their top left corners. */
-export function sideBySide(boxes: readonly Pick<Box, 'width' | 'height'>[], at: Point, document: TemplateDocument): Point[] {
+export function sideBySide(
+  boxes: readonly Pick<Box, 'width' | 'height'>[],
+  at: Point,
+  document: TemplateDocument,
+): Point[] {
   const gap = findGap(document);
   const room = document.viewport.width;
   const lines: { width: number; height: number; items: number[] }[] = [];
   for (const [index, { width, height }] of boxes.entries()) {
     const line = lines.at(-1);
-    if (line === undefined || line.width + gap + width > room)
-      lines.push({ width, height, items: [index] });
+    if (line === undefined || line.width + gap + width > room) lines.push({ width, height, items: [index] });
     else {
       line.width += gap + width;
       line.height = Math.max(line.height, height);

@@ -31,13 +31,20 @@ export function addInView(store: DesignerStore, add: (design: Design) => Design)
       const after = add(before);
       // A layout or a header has its own place for it.
       const { document, selection } = after;
-      if (document.layout !== undefined || findSelectedRunning(seenDocument(before), before.selection) !== null)
+      if (
+        document.layout !== undefined ||
+        findSelectedRunning(seenDocument(before), before.selection) !== null
+      )
         return after;
       const added = findElements(document, selection);
       const bounds = measureBounds(added.flatMap((each) => computeCorners(each.element, toPage(each))));
       const page = { x: 0, y: 0, ...seenDocument(after).viewport };
       const moved = shiftIntoView(bounds, area, page);
-      const free = freeShift(seenDocument(before), { ...bounds, x: bounds.x + moved.x, y: bounds.y + moved.y }, area);
+      const free = freeShift(
+        seenDocument(before),
+        { ...bounds, x: bounds.x + moved.x, y: bounds.y + moved.y },
+        area,
+      );
       return moveAdded(after, { x: moved.x + free.x, y: moved.y + free.y });
     }),
   );

@@ -7,6 +7,7 @@ export const uploadedFontWords = {
     INSTALLABLE: null,
     EDITABLE: null,
     PREVIEW: 'Its licence allows it in PDFs that are read and printed, not in ones that are edited.',
-    RESTRICTED: 'Its licence does not allow it in PDFs without the permission of its owner. Ask before you publish.',
+    RESTRICTED:
+      'Its licence does not allow it in PDFs without the permission of its owner. Ask before you publish.',
   },
 } as const;

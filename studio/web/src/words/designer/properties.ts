@@ -164,6 +164,12 @@ export const propertyWords = {
     choose: (name: string) => `Choose ${name.toLowerCase()}`,
     picker: { saturation: 'Saturation and brightness', hue: 'Hue', alpha: 'Opacity' },
     used: 'Colors of the template',
+    recent: 'Recent colors',
+    eyedropper: 'Pick from the screen',
+    contrast: (ratio: number, verdict: string) => `Contrast ${formatNumber(ratio)} : 1, ${verdict}`,
+    enough: 'enough for text',
+    large: 'enough for large text only',
+    low: 'too low for text',
     inks: {
       process: 'Process inks',
       names: ['Cyan', 'Magenta', 'Yellow', 'Black'],

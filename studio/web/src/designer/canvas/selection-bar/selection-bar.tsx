@@ -179,8 +179,9 @@ const weights = [100, 200, 300, 400, 500, 600, 700, 800, 900] as const;
 function Weight(): ReactNode {
   const key = useKey('fontWeight');
   const preset = typeof key.rule.default === 'number' ? key.rule.default : 400;
-  const value = key.isMixed ? '' : String(key.value ?? preset);
-  const isNamed = weights.some((weight) => String(weight) === value);
+  const weight = typeof key.value === 'number' ? key.value : preset;
+  const value = key.isMixed ? '' : String(weight);
+  const isNamed = weights.some((each) => String(each) === value);
   return (
     <NativeSelect
       size="xs"
@@ -189,11 +190,11 @@ function Weight(): ReactNode {
       value={value}
       data={[
         ...(isNamed ? [] : [{ value, label: key.isMixed ? words.mixed : value }]),
-        ...weights.map((weight) => ({ value: String(weight), label: words.weights[weight] })),
+        ...weights.map((each) => ({ value: String(each), label: words.weights[each] })),
       ]}
       onChange={({ currentTarget }) => {
-        const weight = Number(currentTarget.value);
-        key.set(weight === preset && key.rule.default !== undefined ? undefined : weight);
+        const chosen = Number(currentTarget.value);
+        key.set(chosen === preset && key.rule.default !== undefined ? undefined : chosen);
         key.finish();
       }}
     />
