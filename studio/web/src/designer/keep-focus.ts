@@ -52,8 +52,7 @@ export function useKeptFocus(): void {
 /** Whether something takes what is typed. */
 export function isField(target: EventTarget | null): boolean {
   return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable="true"]') !== null
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null
   );
 }
 

@@ -18,8 +18,8 @@ import { copyFile, readSizes } from './put-file.ts';
 
 /**
  * Pastes elements. Files of another template are copied, unless the same ones are here; where another file
- * has a path, the copy gets a free one, and the elements show that. Fonts of the other template's own files go
- * along, unless a font of that name is here. Lengths keep their physical size.
+ * has a path, the copy gets a free one, and the elements show that. Fonts of the other template's own files
+ * go along, unless a font of that name is here. Lengths keep their physical size.
  *
  * @param isInPlace at the same place of the page; else where it is seen
  * @throws ApiError if a file is gone

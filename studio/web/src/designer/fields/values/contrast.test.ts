@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findColorBehind } from '../../model/color-behind.ts';
-import type { TemplateDocument, TemplateElement } from '../../model/template.ts';
+import type { TemplateElement } from '../../model/template.ts';
 import { contrastRatio } from './contrast.ts';
 
 test('contrast is that of WCAG', () => {
@@ -16,7 +16,7 @@ test('the color behind an element is that of the foremost rectangle that covers 
   const text = { type: 'text', id: 't', ...box, text: 'a' };
   const page = { schemaVersion: 1, name: 'Test', viewport: { width: 100, height: 100 } } as const;
   const behind = (...elements: object[]) =>
-    findColorBehind({ ...page, elements: [...elements, text] as TemplateElement[] } as TemplateDocument, 't');
+    findColorBehind({ ...page, elements: [...elements, text] as TemplateElement[] }, 't');
   const card = { type: 'rect', id: 'c', x: 0, y: 0, width: 50, height: 50, fill: '#123456' };
   assert.equal(behind(), '#ffffff');
   assert.equal(behind(card), '#123456');

@@ -10,7 +10,9 @@ export function contrastRatio(one: string, other: string): number {
 export const enoughContrast = { text: 4.5, largeText: 3 } as const;
 
 function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((start) => linear(Number.parseInt(hex.slice(start, start + 2), 16) / 255));
+  const [red, green, blue] = [1, 3, 5].map((start) =>
+    linear(Number.parseInt(hex.slice(start, start + 2), 16) / 255),
+  );
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
