@@ -307,7 +307,7 @@ describe('lists and edges', () => {
 });
 
 describe('shapes and words', () => {
-  test('a shape comes from the menu, and words are replaced in all texts', async (t) => {
+  test('a shape comes from the menu, words are replaced in all texts, and a text is curved', async (t) => {
     const { page, saved } = await open(t);
     await page.getByRole('button', { name: 'Add shape' }).click();
     await page.getByRole('menuitem', { name: 'Speech bubble' }).waitFor();
@@ -323,6 +323,15 @@ describe('shapes and words', () => {
     await page.keyboard.press('Enter');
     await saved('title', (each) => (each as { text?: string }).text === 'Keep the date');
     await dialog.waitFor({ state: 'detached' });
+    await row(page, 'title').click();
+    const curve = page.getByRole('group', { name: 'Curve' });
+    await curve.getByRole('button', { name: 'Arc' }).click();
+    await page.getByRole('slider', { name: 'Bend of the curve' }).press('ArrowLeft');
+    const pathOf = (each: TemplateElement) => (each as { path?: { d: string } }).path?.d;
+    await saved('title', (each) => pathOf(each) === 'M 0 100 Q 50 2 100 100');
+    await curve.getByRole('button', { name: 'Circle' }).click();
+    await saved('title', (each) => pathOf(each)?.includes(' A 50 50 ') ?? false);
+    await checkPage(page);
   });
 });
 

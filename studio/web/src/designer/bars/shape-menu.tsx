@@ -45,7 +45,7 @@ export function ShapeMenu({ tools, roving }: ShapeMenuProps): ReactNode {
                   data-line={isLine || undefined}
                   aria-hidden
                 >
-                  <path d={d} />
+                  <path d={d} {...(isLine ? { transform: 'translate(0 32) scale(1 .36)' } : {})} />
                 </svg>
               }
               onClick={() => findCommand(shapeCommandIds[name]).run(store, tools)}

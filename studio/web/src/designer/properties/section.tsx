@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { TableElement } from '../../../../../generated/template.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { ControlGrid } from './control-grid.tsx';
+import { CurveField } from './curve-field.tsx';
 import type { ControlSection } from './sections/section-types.ts';
 import { EditedContext, useEdited } from '../fields/edited.tsx';
 import { useLists } from '../fields/entries-field.tsx';
@@ -57,6 +58,7 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
           </span>
         )}
       </div>
+      {name === 'textPath' ? <CurveField /> : null}
       {lacksList ? (
         <Text size="xs" c="dimmed">
           {propertyWords.entries.noList}

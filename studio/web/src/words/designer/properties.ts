@@ -179,6 +179,11 @@ export const propertyWords = {
     },
     use: (color: string) => `Use ${color}`,
   },
+  curve: {
+    title: 'Curve',
+    bend: 'Bend of the curve',
+    kinds: { arc: 'Arc', valley: 'Valley', circle: 'Circle', wave: 'Wave' },
+  },
   print: {
     question: 'Is this printed to its edges?',
     hint: (bleed: string, safe: string) =>
