@@ -70,7 +70,7 @@ async function photographPages(page: Page, link: string): Promise<void> {
 
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByRole('heading', { level: 1, name: 'New template' }).waitFor();
-  await page.getByRole('radio', { name: /^Certificate/ }).check();
+  await page.getByRole('radio', { name: /^Certificate A4/ }).check();
   await photograph(page, 'new-template');
 
   await page.getByRole('button', { name: 'Create template' }).click();
@@ -172,7 +172,11 @@ async function notificationsEnd(page: Page): Promise<void> {
 /** Photographs the window once all pictures in it are loaded. */
 async function photograph(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))');
+  // Pictures that are loaded once they come into view are never decoded below it.
+  await page.evaluate(`Promise.all([...document.images].map((image) => {
+    image.loading = 'eager';
+    return image.decode();
+  }))`);
   const png = await page.screenshot();
   const { width } = await sharp(png)
     .resize({ width: 1600 })
