@@ -308,7 +308,25 @@ describe('lists and edges', () => {
 
 describe('shapes and words', () => {
   test('a shape comes from the menu, words are replaced in all texts, and a text is curved', async (t) => {
-    const { page, saved } = await open(t);
+    const { page, saved, at } = await open(t);
+    // The distances from the page, and from what is under the pointer, while Alt is held.
+    const measures = async () =>
+      await page.evaluate<string>(
+        `[...document.querySelectorAll('[data-measure]')].map((each) => each.dataset.measure).join()`,
+      );
+    await row(page, 'card').click();
+    await page.keyboard.down('Alt');
+    await waitUntil(async () => (await measures()) === '400,500,200,230');
+    await page.mouse.move(...(await at(850, 85)));
+    await waitUntil(async () => (await measures()) === '100,90');
+    await page.keyboard.up('Alt');
+    await waitUntil(async () => (await measures()) === '');
+    await page.mouse.move(...(await at(550, 300)));
+    await page.mouse.down();
+    await page.mouse.move(...(await at(560, 300)), { steps: 3 });
+    await waitUntil(async () => (await measures()).split(',').length === 4);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
     await page.getByRole('button', { name: 'Add shape' }).click();
     await page.getByRole('menuitem', { name: 'Speech bubble' }).waitFor();
     await checkPage(page);

@@ -12,6 +12,8 @@ import { LayoutHandles } from './layout/layout-handles.tsx';
 import layoutClasses from './layout/layout.module.css';
 import { pageToScreen, type OnScreen } from '../view/screen.ts';
 import { Handles } from './frame-handles.tsx';
+import { measureBetween } from './measure.ts';
+import { Measures, useAltKey } from './measures.tsx';
 import { PageFrame, Guides } from './page-lines.tsx';
 
 /** Frames and handles over the picture. Their places come from the document; nothing is drawn twice. */
@@ -24,6 +26,7 @@ export function Overlay(): ReactNode {
   const hovered = useDesigner((state) => state.hovered);
   const settings = useDesigner((state) => state.settings);
   const textEdit = useDesigner((state) => state.textEdit);
+  const isAltHeld = useAltKey();
   const screen = pageToScreen(document, view);
   const placed = findElements(document, selection);
   const frame = findFrame({ document, selection });
@@ -34,6 +37,19 @@ export function Overlay(): ReactNode {
   const carried = gesture?.kind === 'move' && gesture.carried !== undefined ? gesture : null;
   const isBusy = gesture !== null && gesture.kind !== 'marquee';
   const hoveredElement = hovered === null || gesture !== null ? null : findElement(document, hovered);
+  const measured = gesture === null && textEdit === null && isAltHeld ? placed : [];
+  const boundsOf = (each: PlacedElement) => measureBounds(computeCorners(each.element, toPage(each)));
+  const measures =
+    gesture?.kind === 'move'
+      ? (gesture.measures ?? [])
+      : measured.length === 0
+        ? []
+        : measureBetween(
+            measureBounds(measured.flatMap((each) => computeCorners(each.element, toPage(each)))),
+            hoveredElement === null || selection.includes(hoveredElement.element.id)
+              ? { x: 0, y: 0, ...document.viewport }
+              : boundsOf(hoveredElement),
+          );
   return (
     <svg className={classes.overlay} aria-hidden>
       <PageFrame document={document} screen={screen} margins={settings.margins} />
@@ -60,6 +76,7 @@ export function Overlay(): ReactNode {
       {gesture?.lines.map((line, index) => (
         <Line key={index} line={line} screen={screen} />
       ))}
+      <Measures measures={measures} screen={screen} />
       {carried?.carried?.line == null ? null : <Landing line={carried.carried.line} screen={screen} />}
       {gesture?.kind === 'marquee' ? (
         <polygon

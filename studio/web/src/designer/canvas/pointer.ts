@@ -12,6 +12,7 @@ import type { Drag, Held } from './drag.ts';
 import { carryPlaced } from './layout/carry.ts';
 import { elementsAt, elementsIn, pickElement } from './hit-test.ts';
 import { findCell, focusCell } from '../table/open-cell.ts';
+import { measureAround } from './measure.ts';
 import { dropOnPage, otherPageAt } from './pages-under.ts';
 import { toPagePoint } from '../view/screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
@@ -90,6 +91,10 @@ function isInSelection({ document, selection }: Design, id: string): boolean {
   return findElement(document, id)?.groups.some((group) => selection.includes(group.id)) ?? false;
 }
 
+function moveBox(box: Box, { x, y }: Point): Box {
+  return { ...box, x: box.x + x, y: box.y + y };
+}
+
 /** What is dragged. */
 interface Moved {
   readonly before: Design;
@@ -157,6 +162,7 @@ function dragSelection(
         distance,
         toPage: over?.index ?? null,
         lines: over === null ? lines : [],
+        measures: over === null ? measureAround(moveBox(bounds, distance), targets.boxes) : [],
       });
     },
     end() {

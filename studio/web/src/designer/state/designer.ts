@@ -77,10 +77,19 @@ export interface MoveGesture {
   /** How far they are from where they were, on the page in the document's unit. */
   readonly distance: Point;
   readonly lines: readonly SnapLine[];
+  /** Distances to what is around it. */
+  readonly measures?: readonly Distance[];
   /** The design stays until the end: elements of a layout, with the line on the page where they land. */
   readonly carried?: { readonly line: readonly [Point, Point] | null; readonly isCopy: boolean };
   /** The place of the other page that the pointer is on: it would be dropped there. */
   readonly toPage?: number | null;
+}
+
+/** A distance on the page, from one place to another, in the document's unit. */
+export interface Distance {
+  readonly from: Point;
+  readonly to: Point;
+  readonly length: number;
 }
 
 /** A line that something snaps to, on the page in the document's unit. */
