@@ -79,6 +79,13 @@ test('vertical lines go down', () => {
   assert.equal(places.placeAt(90, 31), 3);
 });
 
+test('lines end behind their spaces, but for the one at which they are broken', () => {
+  const places = read('one  two ', [line('one', 0), line('two', 20)])!;
+  assert.deepEqual([places.endOfLine(1, 'to'), places.endOfLine(6, 'to')], [4, 9]);
+  assert.deepEqual(places.caretAt(9), { x: 40, y: 20, width: 0, height: 20 });
+  assert.equal(places.placeAt(500, 25), 9);
+});
+
 test('the report of another text has no places', () => {
   assert.equal(read('two', [line('one', 0)]), null);
   assert.equal(read('one two', [line('one', 0)]), null);

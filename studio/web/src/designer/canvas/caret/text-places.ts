@@ -139,7 +139,17 @@ export class TextPlaces {
 
   /** The first or last place of the line of the caret. */
   endOfLine(place: number, end: 'from' | 'to'): number {
-    return this.#lines[this.#lineOf(place)]![end];
+    const index = this.#lineOf(place);
+    return end === 'from' ? this.#lines[index]!.from : this.#endOf(index);
+  }
+
+  /** Behind the last space of a line; before the one at which it was broken. */
+  #endOf(index: number): number {
+    const next = this.#lines[index + 1]?.from;
+    const broken = this.#text.indexOf('\n', this.#lines[index]!.to);
+    if (broken !== -1 && (next === undefined || broken < next)) return broken;
+    if (next === undefined) return this.#text.length;
+    return /\s/u.test(this.#text[next - 1] ?? '') ? next - 1 : next;
   }
 
   #lineOf(place: number): number {
@@ -148,9 +158,9 @@ export class TextPlaces {
   }
 
   #nearest(index: number, along: number): number {
-    const { from, to } = this.#lines[index]!;
+    const { from } = this.#lines[index]!;
     let best = from;
-    for (const place of graphemes(this.#text, from, to)) {
+    for (const place of graphemes(this.#text, from, this.#endOf(index))) {
       const isNearer =
         Math.abs(this.#alongAt(index, place) - along) < Math.abs(this.#alongAt(index, best) - along);
       if (isNearer) best = place;
