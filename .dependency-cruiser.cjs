@@ -205,7 +205,7 @@ module.exports = {
       'Only src/store has SQL.',
     ),
     only(
-      ['^src/(render|renderer)/', '^scripts/make-sample-pictures\\.ts$'],
+      ['^src/(render|renderer)/', '^scripts/(make-sample-pictures|gallery/colors)\\.ts$'],
       'render-draws',
       'node_modules/(@napi-rs/canvas|sharp|pdf-lib|bwip-js|harfbuzzjs|@hyzyla/pdfium)/',
       'Only rendering draws, so that it can run in a separate process.',
