@@ -55,6 +55,24 @@ function isSame(one: object, other: object): boolean {
   }
 }
 
+test('a double click on the page writes there, and a style is copied', async (t) => {
+  const [page] = await open(t);
+  const box = (await page.locator('canvas[data-layer=page]').boundingBox())!;
+  await page.mouse.dblclick(box.x + box.width * 0.3, box.y + box.height * 0.2);
+  const editor = page.getByRole('textbox', { name: 'Text of Text', exact: true });
+  await editor.fill('Written');
+  await page.keyboard.press('Escape');
+  const size = page
+    .getByRole('region', { name: 'Properties' })
+    .getByRole('textbox', { name: 'Font size', exact: true });
+  assert.equal(await size.inputValue(), '50');
+  await page.getByRole('treeitem', { name: 'price', exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+Alt+c');
+  await page.getByRole('treeitem', { name: 'Written', exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+Alt+v');
+  await waitUntil(async () => (await size.inputValue()) === '40');
+});
+
 test('size, color and weight act on what is selected in a text', async (t) => {
   const [page, saved] = await open(t);
   await page.getByRole('treeitem', { name: 'price', exact: true }).click();

@@ -3,9 +3,18 @@ import { copyOnce } from '../commands/repeat-copy.ts';
 import { moveBy } from '../model/changes/arrange.ts';
 import { findBackground } from '../model/background.ts';
 import { select, type Design } from '../model/design.ts';
+import { addElements } from '../model/changes/content.ts';
 import { findElement, findElements } from '../model/elements.ts';
+import { newElement } from '../model/new-elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
-import { measureBounds, computeCorners, toPage, type Box, type Point } from '../model/placement.ts';
+import {
+  measureBounds,
+  computeCorners,
+  roundToGrid,
+  toPage,
+  type Box,
+  type Point,
+} from '../model/placement.ts';
 import type { PlacedPage } from '../model/place-pages.ts';
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import type { Drag, Held } from './drag.ts';
@@ -247,12 +256,15 @@ export function pressPan(store: DesignerStore, start: Point): Drag {
   };
 }
 
-/** What a double click does: edits a text or a cell of a table, or enters a group. */
+/** What a double click does: edits a text or a cell of a table, enters a group, or writes on the page. */
 export function openAt(store: DesignerStore, point: Point): void {
   const state = store.getState();
   const { design } = state;
   const [first] = hitsAt(state, point);
-  if (first === undefined) return;
+  if (first === undefined) {
+    writeAt(store, point);
+    return;
+  }
   const picked = pickElement(hitsAt(state, point), findPointerScope(design));
   if (picked?.type === 'group') {
     const inside = pickElement(hitsAt(state, point), picked.id);
@@ -267,4 +279,17 @@ export function openAt(store: DesignerStore, point: Point): void {
     state.select([picked.id]);
     if (cell !== null) focusCell(cell);
   }
+}
+
+/** Begins a text where the page was clicked. */
+function writeAt(store: DesignerStore, point: Point): void {
+  const { design, view, change } = store.getState();
+  const document = seenDocument(design);
+  const { x, y } = toPagePoint(document, view, point);
+  const { width, height } = document.viewport;
+  if (x < 0 || y < 0 || x > width || y > height) return;
+  const text = newElement('text', document);
+  const place = { x: roundToGrid(x, document), y: roundToGrid(y - text.height / 2, document) };
+  change((before) => addElements(before, [{ ...text, ...place }]));
+  store.getState().set({ textEdit: store.getState().design.selection[0] ?? null });
 }

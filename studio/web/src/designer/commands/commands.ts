@@ -24,6 +24,7 @@ import { layoutCommands } from './layout-commands.ts';
 import { pageCommands } from './page-commands.ts';
 import { placeCommands } from './place-commands.ts';
 import { scaleCommands } from './scale-commands.ts';
+import { styleCommands } from './style-commands.ts';
 import { shapeCommands } from './shape-commands.ts';
 import { copyOnce, lastStep } from './repeat-copy.ts';
 import { addInView } from '../view/seen-area.ts';
@@ -166,6 +167,7 @@ export const commands: readonly Command[] = [
   ),
   ...placeCommands,
   ...scaleCommands,
+  ...styleCommands,
   ...pageCommands,
   guideCommand('guideDown', 'x'),
   guideCommand('guideAcross', 'y'),

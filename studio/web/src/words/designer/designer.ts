@@ -92,6 +92,8 @@ export const designerWords = {
     cut: 'Cut',
     paste: 'Paste',
     pasteInPlace: 'Paste in place',
+    copyStyle: 'Copy style',
+    pasteStyle: 'Paste style',
     duplicate: 'Duplicate',
     remove: 'Delete',
     selectAll: 'Select all',

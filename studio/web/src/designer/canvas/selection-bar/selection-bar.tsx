@@ -78,7 +78,7 @@ export function SelectionBar(): ReactNode {
       aria-label={part === null ? words.bar : words.barOfPart}
       className={classes.bar}
       style={{
-        left: `clamp(min(236px, 50%), ${x + width / 2}px, max(50%, 100% - 224px))`,
+        left: `clamp(min(300px, 50%), ${x + width / 2}px, max(50%, 100% - 300px))`,
         top: above >= 24 ? above : `clamp(24px, ${y + height + 14}px, 100% - 100px)`,
       }}
       onMouseDown={(event) => {
