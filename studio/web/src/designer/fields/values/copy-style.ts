@@ -7,21 +7,11 @@ import { elementSchemas } from './schema.ts';
 const sharedKeys: readonly string[] = ['opacity', 'blendMode', 'blur', 'shadow'];
 
 /** What elements of the same type have in common beside it: no place, no content. */
-const ownKeys: readonly string[] = [
-  ...['fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'decoration', 'decorationColor'],
-  ...['decorationThickness', 'decorationOffset', 'letterSpacing', 'lineHeight', 'fontFeatures'],
-  ...[
-    'fontVariations',
-    'align',
-    'verticalAlign',
-    'transform',
-    'paragraphSpacing',
-    'indent',
-    'list',
-    'highlight',
-  ],
-  ...['color', 'fill', 'stroke', 'cornerRadius', 'cap', 'backdropBlur', 'filters', 'palette', 'background'],
-];
+const ownKeys: readonly string[] = (
+  'fontFamily fontSize fontWeight fontStyle decoration decorationColor decorationThickness decorationOffset ' +
+  'letterSpacing lineHeight fontFeatures fontVariations align verticalAlign transform paragraphSpacing ' +
+  'indent list highlight color fill stroke cornerRadius cap backdropBlur filters palette background'
+).split(' ');
 
 /** The look of an element. */
 export interface CopiedStyle {
@@ -35,7 +25,7 @@ const schemas = elementSchemas();
 export function readStyle(element: TemplateElement): CopiedStyle {
   const known = schemas.get(element.type)?.properties ?? {};
   const own = element as unknown as Record<string, unknown>;
-  const keys = [...sharedKeys, ...ownKeys].filter((key) => key in known);
+  const keys = sharedKeys.concat(ownKeys).filter((key) => key in known);
   return { type: element.type, keys: Object.fromEntries(keys.map((key) => [key, own[key]])) };
 }
 
