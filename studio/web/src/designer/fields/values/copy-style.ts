@@ -9,8 +9,8 @@ const sharedKeys: readonly string[] = ['opacity', 'blendMode', 'blur', 'shadow']
 /** What elements of the same type have in common beside it: no place, no content. */
 const ownKeys: readonly string[] = (
   'fontFamily fontSize fontWeight fontStyle decoration decorationColor decorationThickness ' +
-  'decorationOffset letterSpacing lineHeight fontFeatures fontVariations align verticalAlign transform paragraphSpacing ' +
-  'indent list highlight color fill stroke cornerRadius cap backdropBlur filters palette background'
+  'decorationOffset letterSpacing lineHeight fontFeatures fontVariations align verticalAlign transform ' +
+  'paragraphSpacing indent list highlight color fill stroke cornerRadius cap backdropBlur filters palette background'
 ).split(' ');
 
 /** The look of an element. */
