@@ -246,7 +246,8 @@ test('a template is made, filled, published and rendered with the keyboard alone
   await choose(page, 'Ellipse');
   await press(page, 'Delete');
   await layer(page, 'Ellipse').waitFor({ state: 'detached' });
-  assert.equal(await page.locator('[role="treeitem"]:focus').count(), 1);
+  // Two frames later.
+  await waitUntil(async () => (await page.locator('[role="treeitem"]:focus').count()) === 1);
 
   await useDataSets(page);
   await publishAndRender(page);
