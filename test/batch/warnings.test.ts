@@ -11,6 +11,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
+import { makeDamagedJpeg } from '../helpers/pictures.ts';
 import { readJob } from '../helpers/queue.ts';
 import { listZip } from '../helpers/zip.ts';
 
@@ -108,6 +109,22 @@ test('an archive lists the warnings of its rows where the submission asks for it
         ['3', `image-003.${format}`, 'TEXT_OVERFLOW', 'grüße'],
         ['3', `image-003.${format}`, 'TEXT_SHRUNK', `'${formula}`],
       ],
+    );
+  }
+});
+
+test('a damaged picture of a row is shown as far as it goes, with its warning, in each format', async () => {
+  const photo = `data:image/jpeg;base64,${(await makeDamagedJpeg()).toString('base64')}`;
+  for (const format of ['png', 'pdf', 'zpl']) {
+    const jobId = await run({ template: { templateId, format }, rows: [{ photo }] });
+    const { json } = await requestBatch(service, 'GET', `/${jobId}/items`, tenant);
+    const { data } = json as {
+      data: { status: string; warnings: { code: string; elementId: string }[] }[];
+    };
+    assert.deepEqual(
+      data.map(({ status, warnings }) => [status, warnings[0]?.code, warnings[0]?.elementId]),
+      [['SUCCESS', 'PICTURE_INCOMPLETE', 'photo']],
+      format,
     );
   }
 });

@@ -50,3 +50,12 @@ export async function colorAt(bytes: Uint8Array, left: number, top: number): Pro
   const pixel = sharp(bytes).toColourspace('srgb').removeAlpha().extract({ left, top, width: 1, height: 1 });
   return [...(await pixel.raw().toBuffer())];
 }
+
+/** A JPEG of noise whose data ends after four fifths, before its end marker. */
+export async function makeDamagedJpeg(): Promise<Buffer> {
+  const pixels = Uint8Array.from({ length: 96 * 96 * 3 }, (_, at) => Math.imul(at, 2_654_435_761) >>> 24);
+  const file = await sharp(pixels, { raw: { width: 96, height: 96, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+  return Buffer.concat([file.subarray(0, Math.floor(file.length * 0.8)), Buffer.from([0xff, 0xd9])]);
+}

@@ -9,6 +9,8 @@ import type { AssetReference } from '../job.ts';
 
 /** What a decoder of JPEGs writes where data is missing: grey, also after a conversion between profiles. */
 const FILL = { min: 96, max: 160, spread: 10 };
+/** What edges of smaller pictures may differ more. */
+const EDGE = 16;
 
 /** Thrown once for a JPEG that is then read as a damaged file. */
 export class EarlyEndError extends RenderInputError {
@@ -21,6 +23,7 @@ export class EarlyEndError extends RenderInputError {
 }
 
 const early = new WeakSet<Uint8Array>();
+const whole = new WeakSet<Uint8Array>();
 
 /** Whether the file is known to end early. */
 export function isKnownEarly(bytes: Uint8Array): boolean {
@@ -38,23 +41,25 @@ export function isFill(red: number, green: number, blue: number): boolean {
   return min >= FILL.min && max <= FILL.max && max - min <= FILL.spread;
 }
 
-/** Whether one edge of a decoded picture is of the colour of missing data all along. */
+/**
+ * Whether one edge of a decoded picture is nearly of the colour of missing data all along. Rows of a picture
+ * that was made smaller have a little of those above.
+ */
 export function hasFilledEdge(data: Uint8Array, width: number, height: number, channels: 3 | 4): boolean {
-  const isEven = (from: number, step: number, count: number): boolean => {
-    const first = from * channels;
-    const [red = 0, green = 0, blue = 0] = data.subarray(first, first + 3);
-    if (!isFill(red, green, blue)) return false;
-    for (let index = 1; index < count; index++) {
+  const isGrey = (from: number, step: number, count: number): boolean => {
+    for (let index = 0; index < count; index++) {
       const at = (from + index * step) * channels;
-      if (data[at] !== red || data[at + 1] !== green || data[at + 2] !== blue) return false;
+      const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+      const [min, max] = [Math.min(red, green, blue), Math.max(red, green, blue)];
+      if (min < FILL.min - EDGE || max > FILL.max + EDGE || max - min > FILL.spread + EDGE) return false;
     }
     return true;
   };
   return (
-    isEven((height - 1) * width, 1, width) ||
-    isEven(width - 1, width, height) ||
-    isEven(0, 1, width) ||
-    isEven(0, width, height)
+    isGrey((height - 1) * width, 1, width) ||
+    isGrey(width - 1, width, height) ||
+    isGrey(0, 1, width) ||
+    isGrey(0, width, height)
   );
 }
 
@@ -63,9 +68,10 @@ export function hasFilledEdge(data: Uint8Array, width: number, height: number, c
  * says what it missed at the next strip, so that a few rows at the end may be missing unseen.
  */
 export async function endsEarly(bytes: Uint8Array, maxPixels: number): Promise<boolean> {
+  if (whole.has(bytes)) return false;
   const decoder = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true });
   const { width, height } = await decoder.metadata();
-  return await decoder
+  const isEarly = await decoder
     .extract({ left: width - 1, top: 0, width: 1, height })
     .raw()
     .toBuffer()
@@ -73,6 +79,8 @@ export async function endsEarly(bytes: Uint8Array, maxPixels: number): Promise<b
       () => false,
       (error: unknown) => /premature end/u.test(String(error)),
     );
+  if (!isEarly) whole.add(bytes);
+  return isEarly;
 }
 
 /** Whether a JPEG that is not decoded, but embedded as it is, ends early. An eighth of its size shows it. */
