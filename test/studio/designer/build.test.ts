@@ -86,7 +86,8 @@ test('a page is made from nothing, published, and rendered with the bytes of the
 
   // Grouped and aligned.
   await layer(page, 'headline').click();
-  await layer(page, 'QR code').click({ modifiers: ['Shift'] });
+  // Shift takes what lies between as well.
+  await layer(page, 'QR code').click({ modifiers: ['ControlOrMeta'] });
   await button(page, 'Align left').click();
   await button(page, 'Group').click();
   await layer(page, 'Group').waitFor();

@@ -10,7 +10,8 @@ const sharedKeys: readonly string[] = ['opacity', 'blendMode', 'blur', 'shadow']
 const ownKeys: readonly string[] = (
   'fontFamily fontSize fontWeight fontStyle decoration decorationColor decorationThickness ' +
   'decorationOffset letterSpacing lineHeight fontFeatures fontVariations align verticalAlign transform ' +
-  'paragraphSpacing indent list highlight color fill stroke cornerRadius cap backdropBlur filters palette background'
+  'paragraphSpacing indent list highlight color fill stroke cornerRadius cap backdropBlur filters ' +
+  'palette background'
 ).split(' ');
 
 /** The look of an element. */
