@@ -125,3 +125,10 @@ test('flush saves at once', async () => {
   await assert.rejects(saving.flush(), { status: 0 });
   saving.close();
 });
+
+test('several flushes at once make one save', async () => {
+  const { service, saving, type } = setting();
+  type('a');
+  assert.deepEqual(await Promise.all([saving.flush(), saving.flush()]), ['2', '2']);
+  assert.deepEqual([service.text, service.requests], ['a', 1]);
+});

@@ -85,7 +85,11 @@ export class AutoSave<Value> {
    */
   async flush(): Promise<string> {
     for (;;) {
-      await this.#running;
+      if (this.#running !== null) {
+        await this.#running;
+        // Another one that has waited, too, may have begun the next save.
+        continue;
+      }
       if (this.isSaved) return this.#etag;
       this.#cancelTimer();
       this.#running = this.#save();
