@@ -200,7 +200,7 @@ async function notice({ store, draft, writers, values }: Person): Promise<void> 
   }
 }
 
-for (let seed = 1; seed <= 60; seed += 1) {
+for (let seed = 1; seed <= 80; seed += 1) {
   test(`two people who move, type, group and undo meet in one document, round ${seed}`, async (t) => {
     // Saves are made when the test says so.
     mock.timers.enable({ apis: ['setTimeout'] });
@@ -217,6 +217,10 @@ for (let seed = 1; seed <= 60; seed += 1) {
     service.isCut = () => 'no';
     for (let round = 0; round < 4; round += 1) for (const person of people) await notice(person);
     const texts = people.map(({ store }) => listKeys(closePages(store.getState().design.document)));
+    const both = [...walkElements(people[0]!.store.getState().design.document.elements)].filter(
+      ({ element }) => element.type === 'text' && element.text !== undefined && element.runs !== undefined,
+    );
+    assert.deepEqual(both, [], 'a text has runs or not');
     assert.deepEqual(texts[0], texts[1]);
     assert.deepEqual(texts[0], listKeys(service.document));
     const orders = people.map(({ store }) =>

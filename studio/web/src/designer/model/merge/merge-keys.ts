@@ -28,7 +28,7 @@ export function mergeKeys(
   onConflict: (key: string) => void,
 ): Keys {
   if (mine === undefined || theirs === undefined) return mine ?? theirs ?? {};
-  const text = mergeContents({ base, mine, theirs });
+  const text = mergeContents({ base, mine, theirs }, prefer, onConflict);
   const merged: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(text ?? {})])) {
     const [was, own, other] = [base[key], mine[key], theirs[key]];
@@ -52,14 +52,22 @@ function mergeRootLists(was: unknown, own: unknown, other: unknown): unknown[] |
 }
 
 /** A text with what both have typed, in the runs of the side that has styled it; null: not both have. */
-function mergeContents({ base, mine, theirs }: Required<{ [K in keyof KeySides]: Keys }>): Keys | null {
+function mergeContents(
+  { base, mine, theirs }: Required<{ [K in keyof KeySides]: Keys }>,
+  prefer: Side,
+  onConflict: (key: string) => void,
+): Keys | null {
   if (mine['type'] !== 'text' || theirs['type'] !== 'text') return null;
   const [was, own, other] = [base, mine, theirs].map(readContent);
   if (was === undefined || own === undefined || other === undefined) return null;
   const isOfBoth = !isSame(was, own) && !isSame(was, other) && !isSame(own, other);
   if (!isOfBoth) return null;
   const text = mergeTexts(was.text, own.text, other.text);
-  if (text === null) return isSame(own.styles, was.styles) ? null : toKeys(own, own.text);
+  if (text === null) {
+    onConflict('text');
+    const preferred = prefer === 'mine' ? own : other;
+    return toKeys(preferred, preferred.text);
+  }
   return toKeys(isSame(own.styles, was.styles) ? other : own, text);
 }
 
