@@ -151,7 +151,10 @@ async function withoutOptimising(run: () => Promise<void>): Promise<void> {
   // V8 reads them when it compiles a function, which is when it is first called.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
-  await run();
-  setFlagsFromString('--wasm-dynamic-tiering');
-  setFlagsFromString('--wasm-tier-up');
+  try {
+    await run();
+  } finally {
+    setFlagsFromString('--wasm-dynamic-tiering');
+    setFlagsFromString('--wasm-tier-up');
+  }
 }
