@@ -11,6 +11,7 @@ import { areRunningLast, putRunningLast } from './running.ts';
 import type { KnownBoxes } from './known-boxes.ts';
 import { mergeMarks, noMarks, type Marks } from './marks.ts';
 import { mergeDocuments } from './merge/merge-documents.ts';
+import { isSame } from './merge/same.ts';
 
 /** What an edit changes. */
 export interface Content {
@@ -66,7 +67,9 @@ export function edit(
     pageInWork(document) === pageInWork(after.document) &&
     last !== undefined &&
     pageInWork(last.after.document) === pageInWork(document);
-  const isJoined = joins !== undefined && last?.joins === joins && undone.length === 0 && isSamePage;
+  // What has arrived since is not of this step.
+  const isOwn = last?.after.document === document && isSame(last.after.marks, marks);
+  const isJoined = joins !== undefined && last?.joins === joins && undone.length === 0 && isSamePage && isOwn;
   // Whatever was selected in between is restored with this step.
   const step: Edit = isJoined ? { ...last, after } : { before, after, joins: joins ?? null };
   const changed = { ...known, ...after, done: [...(isJoined ? done.slice(0, -1) : done), step], undone: [] };

@@ -37,15 +37,12 @@ export function receive(design: Design, { base, theirs, textEdit }: Received): R
   const selection = design.selection.map((id) => renamed.get(id) ?? id).filter((id) => ids.has(id));
   const rename = (edits: readonly Edit[]) =>
     renamed.size === 0 ? edits : edits.map((edit) => renameInEdit(edit, renamed));
-  const done = rename(design.done);
-  const last = done.at(-1);
   return {
     design: {
       ...design,
       document: share(design.document, opened),
       selection,
-      // The next edit is a step of its own: joined, it would have theirs in it.
-      done: last === undefined ? done : [...done.slice(0, -1), { ...last, joins: null }],
+      done: rename(design.done),
       undone: rename(design.undone),
     },
     conflicts,
