@@ -2,6 +2,7 @@
 import type { Schema } from '../../api/client.ts';
 import { ApiError } from '../../api/problem.ts';
 import { receive } from '../model/changes/receive.ts';
+import { findBase } from '../model/merge/find-base.ts';
 import { closePages } from '../model/pages.ts';
 import type { DesignerStore } from '../state/designer.ts';
 import { AutoSave, type AutoSaveOptions, type Tagged } from './auto-save.ts';
@@ -94,34 +95,6 @@ export function createDraftSaving(
       return !isSameDocument({ ...before, name: '' }, { ...read(), name: '' });
     },
   };
-}
-
-/** What both had before: a save that was not answered, if the service has what was changed in it. */
-function findBase(known: object, unanswered: readonly object[], theirs: object): object {
-  const texts = [known, ...unanswered].map((document) => listParts(document));
-  const parts = listParts(theirs);
-  const count = (own: ReadonlySet<string>) =>
-    [...own].filter((part) => parts.has(part) && !texts[0]!.has(part));
-  const shared = texts.map((own) => count(own).length);
-  const best = Math.max(...shared);
-  return best === 0 ? known : (unanswered[shared.lastIndexOf(best) - 1] ?? known);
-}
-
-/** The keys of a document and of its elements with their values, as texts. */
-function listParts(document: object, place = ''): Set<string> {
-  const parts = new Set<string>();
-  for (const [key, value] of Object.entries(document)) {
-    const isList =
-      Array.isArray(value) &&
-      value.every((each) => typeof (each as { id?: unknown } | null)?.id === 'string');
-    if (!isList) {
-      parts.add(`${place} ${key} ${JSON.stringify(value)}`);
-      continue;
-    }
-    for (const each of value as { readonly id: string }[])
-      for (const part of listParts(each, each.id)) parts.add(part);
-  }
-  return parts;
 }
 
 function isSameDocument(a: object, b: object): boolean {

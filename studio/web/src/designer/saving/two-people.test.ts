@@ -200,7 +200,9 @@ async function notice({ store, draft, writers, values }: Person): Promise<void> 
   }
 }
 
-for (let seed = 1; seed <= 80; seed += 1) {
+/** A save that had not arrived counted as one that had; a step of undo had others' changes in it. */
+const failedOnce = [417, 425, 582];
+for (const seed of [...Array.from({ length: 80 }, (_, index) => index + 1), ...failedOnce]) {
   test(`two people who move, type, group and undo meet in one document, round ${seed}`, async (t) => {
     // Saves are made when the test says so.
     mock.timers.enable({ apis: ['setTimeout'] });
