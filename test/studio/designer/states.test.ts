@@ -166,7 +166,7 @@ for (const { name, check, ...look } of looks) {
     );
     await checkOpen(
       page,
-      () => page.getByRole('combobox', { name: 'Font family' }).click(),
+      () => page.getByRole('combobox', { name: 'Font family', exact: true }).click(),
       '[role="option"]:visible',
       check,
     );
@@ -219,7 +219,8 @@ for (const { name, check, ...look } of looks) {
 
   test(`what has to be said (${name})`, async (t) => {
     const { owner, member } = studio;
-    const drawn = { name: 'Card', elements: [], variables: [] };
+    const panel = { type: 'rect', id: 'panel', x: 0, y: 0, width: 10, height: 10, fill: '#204060' };
+    const drawn = { name: 'Card', elements: [panel], variables: [] };
     const templateId = await addTemplate(studio.db, owner, drawn, { visibility: 'SHARED' });
     const place = `/templates/${templateId}/design`;
     const page = await studio.open(t, place, { ...look, expectedStatuses: [0, 412], hasEvents: false });
@@ -227,12 +228,18 @@ for (const { name, check, ...look } of looks) {
     await page.getByText(/has this template open, too\.$/).waitFor();
     await check(page);
     await page.context().setOffline(true);
-    await page.getByRole('region', { name: 'Canvas' }).press('r');
+    await page.getByRole('region', { name: 'Canvas' }).press('ControlOrMeta+A');
+    await page.keyboard.press('ArrowRight');
     await page.getByText('Offline. Changes are kept in this browser.').waitFor();
     await check(page);
-    await saveChange(studio, templateId, (document) => ({ ...document, background: '#ffeedd' }));
+    await saveChange(studio, templateId, (document) => ({
+      ...document,
+      elements: [{ ...panel, x: 5 }],
+    }));
     await page.context().setOffline(false);
-    await page.getByText(/changed this draft meanwhile$/).waitFor();
+    await page
+      .getByText('You and somebody else have changed the same at once: panel. What you did is kept.')
+      .waitFor();
     await check(page);
   });
 }

@@ -130,7 +130,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
           canEdit={canEdit}
           isBlocked={preview.isBlocked}
         />
-        {canEdit ? <SelectionBar /> : null}
+        {windowKind === 'wide' ? <SelectionBar /> : null}
         {canEdit ? <LayoutBar tools={tools} /> : null}
         <div className={classes.corner}>
           <ResultBar />

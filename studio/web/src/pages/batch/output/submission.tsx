@@ -72,10 +72,10 @@ export function Submission({
       ? words.noRows
       : badTexts.length > 0
         ? words.badTexts(badTexts.map(({ label }) => label).join(', '))
-        : hasNoColumn
-          ? words.noColumn
-          : unmapped.length > 0
-            ? words.missingColumns(unmapped.map(({ label }) => label).join(', '))
+        : unmapped.length > 0
+          ? words.missingColumns(unmapped.map(({ label }) => label).join(', '))
+          : hasNoColumn
+            ? words.noColumn
             : included.length > limits.rowsPerBatch
               ? words.tooManyRows(included.length - limits.rowsPerBatch)
               : uncarried.length > 0

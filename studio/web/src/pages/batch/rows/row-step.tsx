@@ -89,7 +89,7 @@ export function RowStep({
           <ErrorState error={check.error} onRetry={check.resume} />
         </div>
       ) : null}
-      {hasNoColumn ? (
+      {hasNoColumn && unmapped.length === 0 ? (
         <Alert color="red" mb="sm" role="alert" title={words.noColumn}>
           {words.noColumnDetail}
         </Alert>
