@@ -2,7 +2,7 @@ import type { ImageElement } from '../../generated/template.ts';
 import type { ConversionOptions, DesignSource } from './design.ts';
 import { ElementNames } from './element-names.ts';
 import { FolderFiles } from './folder-files.ts';
-import { DesignFonts } from './fonts.ts';
+import { DesignFonts, type FoundFamily } from './fonts.ts';
 import { LossList } from './losses.ts';
 import { Proposals } from './proposals.ts';
 
@@ -26,12 +26,12 @@ export class TemplateBuilder {
 
   constructor(
     source: DesignSource,
-    { variables, fonts, fetchImage }: Pick<ConversionOptions, 'variables' | 'fonts' | 'fetchImage'>,
+    { variables, fonts, installed, fetchImage }: Omit<ConversionOptions, 'format'>,
   ) {
     this.#source = source;
     this.proposals = new Proposals(variables);
     this.#fetchImage = fetchImage;
-    this.fonts = new DesignFonts(this.files, fonts);
+    this.fonts = new DesignFonts(this.files, fonts, installed);
     for (const { file, problem } of this.fonts.given) if (problem !== null) this.lose('', file, problem);
   }
 
@@ -54,7 +54,15 @@ export class TemplateBuilder {
 
   /** The family of a text; another one than the design's is a loss. */
   family(names: string, element: string, weight?: number): string {
-    const { family, loss } = this.fonts.find(names, weight);
+    return this.#noted(this.fonts.find(names, weight), element);
+  }
+
+  /** As `family`, for a text of an SVG picture: it cannot have fonts that an operator installed. */
+  familyInPicture(names: string, element: string): string {
+    return this.#noted(this.fonts.findInPicture(names), element);
+  }
+
+  #noted({ family, loss }: FoundFamily, element: string): string {
     if (loss !== null) this.lose(element, 'fontFamily', loss);
     return family;
   }

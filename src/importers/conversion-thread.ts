@@ -2,11 +2,11 @@
 import { answerCalls } from '../async/worker-thread.ts';
 import { createImageFetcher } from '../outbound/fetch-image.ts';
 import { readDesign } from './convert-design.ts';
-import type { ConversionAnswer, ConversionRequest } from './convert-in-worker.ts';
+import type { ConversionAnswer, ThreadRequest } from './convert-in-worker.ts';
 import { UnreadableDesign } from './design.ts';
 import { readSource } from './read-source.ts';
 
-answerCalls<ConversionRequest, ConversionAnswer>(async ({ design, fetching, fonts, ...options }) => {
+answerCalls<ThreadRequest, ConversionAnswer>(async ({ design, fetching, fonts, ...options }) => {
   const fetchImage = fetching === null ? null : createImageFetcher(fetching);
   try {
     const { source, fonts: beside } = await readSource(design);

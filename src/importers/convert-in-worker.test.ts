@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { undecoded } from '../../test/helpers/designs.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { getFirst, undecoded } from '../../test/helpers/designs.ts';
+import { namedFont } from '../../test/helpers/named-font.ts';
 import { makeZip } from '../../test/helpers/zip.ts';
 import { convertInWorker, type ConversionRequest } from './convert-in-worker.ts';
 import { UnreadableDesign } from './design.ts';
@@ -21,6 +25,19 @@ test('a design in a .zip is read in a thread', async () => {
 
 test('what the thread refuses is refused', async () => {
   await assert.rejects(convertInWorker(requestFor('[]'), undecoded), UnreadableDesign);
+});
+
+test('a design keeps the fonts that an operator installed', async () => {
+  const fontsDir = await mkdtemp(path.join(tmpdir(), 'platen-fonts-'));
+  after(() => rm(fontsDir, { recursive: true }));
+  await writeFile(path.join(fontsDir, 'quill.ttf'), namedFont('Quill'));
+  const text = { type: 'text', text: 'a', fontFamily: 'quill', width: 90, height: 20 };
+  const request = requestFor(JSON.stringify({ pages: [{ children: [text] }] }));
+  const { document, losses, missingFonts } = await convertInWorker(request, { ...undecoded, fontsDir });
+  assert.deepEqual([losses, missingFonts], [[], []]);
+  assert.equal(getFirst(document.elements, 'text').fontFamily, 'Quill');
+  const without = await convertInWorker(request, undecoded);
+  assert.deepEqual(without.missingFonts, ['quill']);
 });
 
 test('an abort ends the thread, with the reason of the signal', async () => {

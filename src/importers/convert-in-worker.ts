@@ -3,6 +3,7 @@ import { TimeoutError, withTimeout } from '../async/timeout.ts';
 import { isOutOfMemory, WorkerThread } from '../async/worker-thread.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import type { ImageFetcherOptions } from '../outbound/fetch-image.ts';
+import { listInstalledFonts } from '../render/fonts/installed-fonts.ts';
 import { keepValidWithin } from './check-within.ts';
 import {
   UnreadableDesign,
@@ -13,13 +14,16 @@ import {
 } from './design.ts';
 import type { GivenDesign } from './read-source.ts';
 
-/** A design to convert, as it goes to the thread. */
+/** A design to convert. */
 export interface ConversionRequest extends Pick<ConversionOptions, 'format' | 'variables'> {
   readonly design: GivenDesign;
   readonly fonts: readonly GivenFont[];
   /** Limits of the guarded fetch; null if nothing is fetched. */
   readonly fetching: Omit<ImageFetcherOptions, 'resolve'> | null;
 }
+
+/** A conversion as it goes to the thread. */
+export type ThreadRequest = ConversionRequest & Required<Pick<ConversionOptions, 'installed'>>;
 
 export type ConversionAnswer =
   | { readonly read: ReadDesign }
@@ -43,14 +47,15 @@ export async function convertInWorker(
   limits: CheckLimits,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ConvertedDesign> {
-  const read = await readInWorker(request, signal);
+  const installed = await listInstalledFonts(limits.fontsDir ?? null);
+  const read = await readInWorker({ ...request, installed }, signal);
   signal.throwIfAborted();
   return await keepValidWithin(read, limits, { timeoutMs, signal });
 }
 
-async function readInWorker(request: ConversionRequest, signal: AbortSignal): Promise<ReadDesign> {
+async function readInWorker(request: ThreadRequest, signal: AbortSignal): Promise<ReadDesign> {
   const entry = new URL('./conversion-thread.ts', import.meta.url);
-  const thread = new WorkerThread<ConversionRequest, ConversionAnswer>(entry, {
+  const thread = new WorkerThread<ThreadRequest, ConversionAnswer>(entry, {
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     // Packages that read formats print what surprises them; the caller's output is not theirs.
     stdout: true,

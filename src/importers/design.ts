@@ -2,6 +2,7 @@
 import type { TemplateDocument } from '../../generated/template.ts';
 import type { FetchedImage } from '../outbound/fetch-image.ts';
 import type { TemplateFolder } from '../domain/templates/template-folder.ts';
+import type { BundledFamily } from '../render/fonts/bundled-fonts.ts';
 
 /** The formats that are converted. */
 export const designFormats = ['polotno', 'fabric', 'pdfme', 'svg', 'psd', 'figma'] as const;
@@ -64,6 +65,8 @@ export interface ConversionOptions {
   readonly variables: VariableChoice;
   /** Font files of the one who imports. They come before the fonts of the service. */
   readonly fonts?: readonly GivenFont[];
+  /** Families that an operator installed. They come after those of the catalogue. Default: none */
+  readonly installed?: readonly BundledFamily[];
   /** The guarded fetch; null if nothing is fetched: pictures with an address are losses then. */
   readonly fetchImage: ((url: string) => Promise<FetchedImage>) | null;
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
 import { undecoded } from '../../test/helpers/designs.ts';
 import { namedFont } from '../../test/helpers/named-font.ts';
 import { BUNDLED_FAMILIES } from '../render/fonts/bundled-fonts.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
+import { listInstalledFonts } from '../render/fonts/installed-fonts.ts';
 import { convertDesign } from './convert-design.ts';
 import { FolderFiles } from './folder-files.ts';
 import { DesignFonts } from './fonts.ts';
@@ -88,6 +92,43 @@ test('a font whose family has the weight in its name is found by the family with
       isUsed: true,
     },
   ]);
+});
+
+test('fonts that an operator installed come after those of the design and of the catalogue', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-fonts-'));
+  after(() => rm(folder, { recursive: true }));
+  for (const family of ['Oswald', 'Quill', 'Open-Sans'])
+    await writeFile(path.join(folder, `${family}.ttf`), namedFont(family));
+  const installed = await listInstalledFonts(folder);
+  const service = new DesignFonts(new FolderFiles(), [], installed);
+  assert.deepEqual(service.find('oswald, sans-serif'), { family: 'Oswald', loss: null });
+  assert.deepEqual(service.find('Acme, Quill').family, 'Quill');
+  assert.deepEqual(service.find('open sans'), { family: 'Open Sans', loss: null });
+  assert.deepEqual(service.missing, ['Acme']);
+  assert.deepEqual(service.own, []);
+  // Lines have their baseline where the font itself has it; its letters are those of Arimo.
+  const metrics = ['Quill', 'Arimo', 'Inter'].map((fontFamily) => service.metrics({ fontFamily }));
+  assert.deepEqual(metrics[0], metrics[1]);
+  assert.notDeepEqual(metrics[0], metrics[2]);
+  // Texts of SVG pictures do not have these fonts.
+  const inPicture = service.findInPicture('Oswald');
+  assert.equal(inPicture.family, 'Roboto Condensed');
+  assert.match(inPicture.loss ?? '', /"Oswald" is not there/u);
+
+  const file = { name: 'quill.ttf', bytes: namedFont('Quill') };
+  const own = new DesignFonts(new FolderFiles(), [file], installed);
+  assert.deepEqual(own.find('quill'), { family: 'Quill', loss: null });
+  assert.equal(own.given[0]?.isUsed, true);
+});
+
+test('a font with the weight in its name does not replace an installed family', () => {
+  const installed = [{ name: 'Quill', language: null, faces: [] }];
+  const given = [{ name: 'quill.ttf', bytes: namedFont('Quill SemiBold') }];
+  const own = new DesignFonts(new FolderFiles(), given, installed);
+  assert.deepEqual(
+    own.own.map(({ family }) => family),
+    ['Quill SemiBold'],
+  );
 });
 
 test('families that are not there are asked for; files that are not used, or no fonts, are named', () => {

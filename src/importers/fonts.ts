@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { TemplateFont } from '../../generated/template.ts';
-import { BUNDLED_FAMILIES, DEFAULT_FAMILY, GENERIC_FAMILIES } from '../render/fonts/bundled-fonts.ts';
+import {
+  BUNDLED_FAMILIES,
+  DEFAULT_FAMILY,
+  GENERIC_FAMILIES,
+  type BundledFamily,
+} from '../render/fonts/bundled-fonts.ts';
 import { describeFont, type FontDescription } from '../render/fonts/describe-font.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import type { FontMetrics } from '../render/fonts/font-metrics.ts';
+import type { TemplateFont as FaceWithFile } from '../render/fonts/font-registry.ts';
 import { readFamilyNames } from '../render/fonts/family-names.ts';
+import { selectInstalledFaces } from '../render/fonts/installed-fonts.ts';
 import type { GivenFont, ReadFont } from './design.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { alike, asWideAs, familyKey } from './stand-ins.ts';
@@ -52,11 +60,25 @@ export class DesignFonts {
   readonly #given: Omit<ReadFont, 'isUsed'>[] = [];
   readonly #used = new Set<string>();
   readonly #missing = new Set<string>();
+  readonly #installed: readonly BundledFamily[];
+  /** The families of the service by their keys: those of the catalogue come before installed ones. */
+  readonly #serviceFamilies: ReadonlyMap<string, string>;
+  readonly #catalogueFamilies: ReadonlyMap<string, string>;
+  /** Faces of installed families that texts are measured with, by their paths. */
+  readonly #opened = new Map<string, FaceWithFile | null>();
+  #catalogueBook: FontBook | undefined;
   #book: FontBook | undefined;
 
-  constructor(files: FolderFiles, given: readonly GivenFont[] = []) {
+  /** @param installed families that an operator installed. Default: none */
+  constructor(
+    files: FolderFiles,
+    given: readonly GivenFont[] = [],
+    installed: readonly BundledFamily[] = [],
+  ) {
     this.#files = files;
-    for (const { name } of BUNDLED_FAMILIES) this.#familyByName.set(familyKey(name), name);
+    this.#installed = installed;
+    this.#catalogueFamilies = namesByKey(BUNDLED_FAMILIES);
+    this.#serviceFamilies = new Map([...namesByKey(installed), ...this.#catalogueFamilies]);
     for (const { name, bytes } of given) {
       const added = this.#read(bytes);
       const { family, src, reason } = { family: null, src: null, reason: null, ...added };
@@ -94,8 +116,7 @@ export class DesignFonts {
     this.#keep(name, face);
     // The files of single weights often have it in the name of their family.
     const base = family === undefined ? name.replace(weightName, '') : name;
-    const isBundled = BUNDLED_FAMILIES.some((bundled) => familyKey(bundled.name) === familyKey(base));
-    if (base !== name && !isBundled) this.#keep(base, face);
+    if (base !== name && !this.#serviceFamilies.has(familyKey(base))) this.#keep(base, face);
     this.#book = undefined;
     return { family: name, src: added.path };
   }
@@ -115,14 +136,33 @@ export class DesignFonts {
 
   /** How far letters reach above and below their baseline, as multiples of the font size. */
   metrics({ fontFamily, fontWeight = 400, fontStyle = 'normal' }: FaceOfText): FontMetrics {
-    this.#book ??= new FontBook().forScene(
-      this.own.map(({ family, weight = 400, style = 'normal', src }) => {
-        const bytes = this.#files.all.get(src) ?? new Uint8Array();
-        const hash = createHash('sha256').update(bytes).digest('hex');
-        return { family, weight, style, bytes, hash };
+    const book = this.bookFor({ fontFamily, fontWeight });
+    return book.stack(fontFamily, fontWeight, fontStyle).primary.metrics;
+  }
+
+  /** The fonts that draw an element of the template, to measure it. */
+  bookFor(element: object): FontBook {
+    if (this.#installed.length > 0) this.#open(element);
+    this.#catalogueBook ??= new FontBook();
+    this.#book ??= this.#catalogueBook.forScene([
+      ...this.own.flatMap(({ family, weight = 400, style = 'normal', src }) => {
+        const bytes = this.#files.all.get(src);
+        return bytes === undefined ? [] : withHash({ family, weight, style, bytes });
       }),
-    );
-    return this.#book.stack(fontFamily, fontWeight, fontStyle).primary.metrics;
+      ...[...this.#opened.values()].flatMap((face) => (face === null || this.has(face.family) ? [] : face)),
+    ]);
+    return this.#book;
+  }
+
+  /** Reads the installed faces of an element. */
+  #open(element: object): void {
+    for (const face of selectInstalledFaces(this.#installed, { fonts: this.own, element })) {
+      const id = `${face.family} ${face.path}`;
+      if (this.#opened.has(id)) continue;
+      const bytes = readFontFile(face.path);
+      this.#opened.set(id, bytes === null ? null : withHash({ ...face, bytes }));
+      this.#book = undefined;
+    }
   }
 
   /**
@@ -134,20 +174,31 @@ export class DesignFonts {
    * @param weight of the text: stand-ins for light faces may be other ones
    */
   find(names: string, weight?: number): FoundFamily {
-    const found = this.#find(names, weight);
+    return this.#find(names, this.#serviceFamilies, weight);
+  }
+
+  /** As `find`, for a text of an SVG picture: it cannot have installed fonts. */
+  findInPicture(names: string): FoundFamily {
+    return this.#find(names, this.#catalogueFamilies);
+  }
+
+  #find(names: string, service: ReadonlyMap<string, string>, weight?: number): FoundFamily {
+    const found = this.#choose(names, service, weight);
     this.#used.add(found.family);
     return found;
   }
 
-  #find(names: string, weight?: number): FoundFamily {
+  #choose(names: string, service: ReadonlyMap<string, string>, weight?: number): FoundFamily {
     const wanted = readFamilyNames(names);
     const [first] = wanted;
     if (first === undefined) return { family: DEFAULT_FAMILY, loss: null };
     const generic = (name: string): string | undefined => genericFamilies.get(name.toLowerCase());
     for (const name of wanted) {
-      const own = this.#familyByName.get(familyKey(name)) ?? (name === first ? generic(name) : undefined);
+      const key = familyKey(name);
+      const own =
+        this.#familyByName.get(key) ?? service.get(key) ?? (name === first ? generic(name) : undefined);
       if (own !== undefined) return { family: own, loss: name === first ? null : this.#miss(first, own) };
-      const other = asWideAs(familyKey(name));
+      const other = asWideAs(key);
       if (other !== null) return { family: other, loss: this.#miss(first, other, name === first) };
     }
     const family =
@@ -186,5 +237,24 @@ export class DesignFonts {
   /** The font files of the template. */
   get own(): TemplateFont[] {
     return [...this.#own.values()];
+  }
+}
+
+function namesByKey(families: readonly BundledFamily[]): Map<string, string> {
+  return new Map(families.map(({ name }) => [familyKey(name), name]));
+}
+
+function withHash<Face extends { readonly bytes: Uint8Array }>(face: Face): Face & { readonly hash: string } {
+  return { ...face, hash: createHash('sha256').update(face.bytes).digest('hex') };
+}
+
+/** A file may be gone since the folder was listed: null. A render says so then. */
+function readFontFile(file: string): Uint8Array | null {
+  try {
+    const bytes = readFileSync(file);
+    describeFont(bytes);
+    return bytes;
+  } catch {
+    return null;
   }
 }

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { TemplateDocument, TextElement } from '../../generated/template.ts';
 import { bindTemplate } from '../render/bind/bind-template.ts';
-import { FontBook } from '../render/fonts/font-book.ts';
 import { layoutText } from '../render/text/layout.ts';
 import { textInk, type TextInk } from '../render/text/draw/text-ink.ts';
 import { toPx, type LengthUnit } from '../common/lengths/units.ts';
@@ -28,7 +26,6 @@ export type LooseText = Omit<TextElement, 'id' | 'x' | 'y' | 'width' | 'height'>
 export class TextMeasure {
   readonly #builder: TemplateBuilder;
   readonly #unit: LengthUnit;
-  #fonts: FontBook | null = null;
 
   constructor(builder: TemplateBuilder, unit: LengthUnit) {
     this.#builder = builder;
@@ -49,12 +46,10 @@ export class TextMeasure {
   ink(text: TextElement, area: { readonly width: number; readonly height: number }): TextInk | null {
     const [bound] = this.#bind({ ...plain(text), id: 'text' }).scene.elements;
     if (bound?.type !== 'text') return null;
-    this.#fonts ??= openFonts(this.#builder);
-    return textInk(layoutText(bound, this.#fonts), { ...area, x: bound.x, y: bound.y });
+    return textInk(layoutText(bound, this.#builder.fonts.bookFor(text)), { ...area, x: bound.x, y: bound.y });
   }
 
   #layout(text: LooseText, place: { readonly width: number; readonly wrap: boolean }): MeasuredText | null {
-    this.#fonts ??= openFonts(this.#builder);
     const element: TextElement = {
       ...plain(text),
       id: 'text',
@@ -67,7 +62,7 @@ export class TextMeasure {
     };
     const [bound] = this.#bind(element).scene.elements;
     if (bound?.type !== 'text') return null;
-    const { lines } = layoutText(bound, this.#fonts);
+    const { lines } = layoutText(bound, this.#builder.fonts.bookFor(text));
     const [first, last] = [lines[0], lines.at(-1)];
     if (first === undefined || last === undefined) return null;
     const units = (px: number): number => px / toPx(1, this.#unit);
@@ -101,13 +96,4 @@ function plain<Text extends LooseText>(text: Text): Text {
     ...(text.text !== undefined && { text: escape(text.text) }),
     ...(text.runs !== undefined && { runs: text.runs.map((run) => ({ ...run, text: escape(run.text) })) }),
   };
-}
-
-function openFonts(builder: TemplateBuilder): FontBook {
-  const own = builder.fonts.own.flatMap(({ family, weight = 400, style = 'normal', src }) => {
-    const bytes = builder.files.all.get(src);
-    if (bytes === undefined) return [];
-    return { family, weight, style, bytes, hash: createHash('sha256').update(bytes).digest('hex') };
-  });
-  return new FontBook().forScene(own);
 }

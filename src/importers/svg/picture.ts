@@ -178,7 +178,7 @@ function isNamedProperty(name: string): boolean {
 
 function plainValue(scope: Scope, name: string, value: string): string {
   if (name === 'font-size') return `${value}px`;
-  return name === 'font-family' ? scope.design.builder.family(value, scope.name) : value;
+  return name === 'font-family' ? scope.design.builder.familyInPicture(value, scope.name) : value;
 }
 
 function escape(text: string): string {

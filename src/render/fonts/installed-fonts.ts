@@ -73,19 +73,25 @@ export async function readInstalledFonts(folder: string): Promise<InstalledFonts
  */
 export async function findInstalledFaces(folder: string | null, document: object): Promise<InstalledFace[]> {
   if (folder === null) return [];
+  const { families } = findWantedFonts(document);
+  if (families.size === 0) return [];
+  const faces = selectInstalledFaces(await findFamilies(folder, families), document);
+  return await Promise.all(
+    faces.map(async (face) => ({
+      ...face,
+      hash: await hashFile(face.path),
+      bytes: () => readFile(face.path),
+    })),
+  );
+}
+
+/** The faces that a document draws, of installed families. */
+export function selectInstalledFaces(installed: readonly BundledFamily[], document: object): NamedFace[] {
   const { families, weights } = findWantedFonts(document);
   if (families.size === 0) return [];
-  const found = await findFamilies(folder, families);
-  return await Promise.all(
-    found.flatMap(({ name, faces }) =>
-      selectFaces(faces, weights).map(async (face) => ({
-        ...face,
-        family: name,
-        hash: await hashFile(face.path),
-        bytes: () => readFile(face.path),
-      })),
-    ),
-  );
+  return installed
+    .filter(({ name }) => families.has(name.toLowerCase()))
+    .flatMap(({ name, faces }) => selectFaces(faces, weights).map((face) => ({ ...face, family: name })));
 }
 
 /** The families by their names: those that were known, unless one of them is new. */
