@@ -7,7 +7,7 @@ import { RenderInputError } from '../errors.ts';
 import type { AssetReference } from '../job.ts';
 import { prepareSvg } from '../vector/prepare/prepare-svg.ts';
 import { svgLosses, type SvgLoss } from '../vector/svg-losses.ts';
-import { EarlyEndError, endsEarly, hasFilledEdge } from './early-end.ts';
+import { EarlyEndError, endsEarly, hasFilledEdge, isEarlyEnd } from './early-end.ts';
 import { embedOffsetProfile, isSrgbProfile } from './icc-profiles.ts';
 import { openImage, openSvg } from './open-image.ts';
 import { percent, readableBytes, repairPicture } from './repair.ts';
@@ -64,6 +64,8 @@ export interface ImageInfo {
   readonly losses: readonly SvgLoss[];
   /** The file is repaired before it is decoded. `type` and the other values are those of the repaired one. */
   readonly isRepaired: boolean;
+  /** A JPEG in passes (progressive): one that ends early has all of its rows. */
+  readonly isInPasses: boolean;
   /** The share of its rows that a damaged file still has; null for a whole file. */
   readonly share: number | null;
 }
@@ -115,7 +117,8 @@ export async function inspectImage(source: ImageSource, maxPixels = MAX_REPAIRED
     .catch((error: unknown) => {
       throw decodeError(source, error);
     });
-  const { autoOrient, hasAlpha, icc, space, depth, channels, orientation, bitsPerSample } = metadata;
+  const { autoOrient, hasAlpha, icc, space, depth, channels, orientation, bitsPerSample, isProgressive } =
+    metadata;
   return {
     type,
     width: autoOrient.width,
@@ -130,6 +133,7 @@ export async function inspectImage(source: ImageSource, maxPixels = MAX_REPAIRED
     deepGrey: space === 'grey16' && icc !== undefined,
     losses: type === 'svg' ? svgLosses(source.bytes) : [],
     isRepaired: repaired !== null,
+    isInPasses: type === 'jpeg' && isProgressive === true,
     share,
   };
 }
@@ -154,30 +158,43 @@ export async function decodePixels(
 ): Promise<RawPixels> {
   const readable = await readableBytes(source, info, maxPixels);
   const bytes = info.hasUnknownInks ? await embedOffsetProfile(readable) : readable;
-  const scaled = scaleImage(bytes, info, scaling, maxPixels);
-  const { data, info: output } = await (
-    info.deepGrey ? convertGrey(scaled) : Promise.resolve(scaled.toColourspace('srgb'))
-  )
-    .then((pipeline) => pipeline.ensureAlpha().raw().toBuffer({ resolveWithObject: true }))
-    .catch((error: unknown) => {
-      throw decodeError(source, error);
+  const decode = async (failOn: 'warning' | 'error') => {
+    const scaled = scaleImage(bytes, info, scaling, { maxPixels, failOn });
+    const pipeline = info.deepGrey ? await convertGrey(scaled) : scaled.toColourspace('srgb');
+    return await pipeline.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  };
+  const early = new EarlyEndError(source.reference, source.key);
+  const warned = async (): ReturnType<typeof decode> =>
+    await decode('warning').catch((error: unknown) => {
+      if (isEarlyEnd(error)) throw early;
+      return decode('error');
     });
+  const isUnsure = info.isInPasses && !info.isRepaired;
+  const { data, info: output } = await (isUnsure ? warned() : decode('error')).catch((error: unknown) => {
+    throw error === early ? early : decodeError(source, error);
+  });
   const { width, height } = output;
   const isSuspect = info.type === 'jpeg' && !info.isRepaired && hasFilledEdge(data, width, height, 4);
-  if (isSuspect && (await endsEarly(source.bytes, maxPixels)))
-    throw new EarlyEndError(source.reference, source.key);
+  if (isSuspect && (await endsEarly(source.bytes, maxPixels))) throw early;
   const pixels = { data, width, height, opaque: !info.hasAlpha || !hasTransparency(data) };
   return scaling.enlarged === null ? pixels : enlargePixels(pixels, scaling.enlarged);
 }
 
 /** A sharp pipeline up to the scaled pixels: in sRGB, except `deepGrey` images. */
-function scaleImage(bytes: Uint8Array, info: ImageInfo, scaling: ImageScaling, maxPixels: number): Sharp {
+function scaleImage(
+  bytes: Uint8Array,
+  info: ImageInfo,
+  scaling: ImageScaling,
+  { maxPixels, failOn }: { readonly maxPixels: number; readonly failOn: 'warning' | 'error' },
+): Sharp {
   const { crop, size, fit, cropAfter } = scaling;
   const cropped = crop ?? info;
   const scale = Math.max(size.width / cropped.width, size.height / cropped.height);
   const kernel = scale >= SOFT_SCALE ? 'mitchell' : 'cubic';
   let pipeline =
-    info.type === 'svg' ? openSvg(bytes, info, scaling, maxPixels) : openImage(bytes, info.type, maxPixels);
+    info.type === 'svg'
+      ? openSvg(bytes, info, scaling, maxPixels)
+      : openImage(bytes, info.type, maxPixels, { failOn });
   if (info.type !== 'svg') pipeline = pipeline.autoOrient();
   if (crop !== null) pipeline = pipeline.extract(crop);
   pipeline =

@@ -35,6 +35,11 @@ export function noteEarlyEnd(bytes: Uint8Array): void {
   early.add(bytes);
 }
 
+/** Whether a decoder that fails at warnings has missed data. */
+export function isEarlyEnd(error: unknown): boolean {
+  return /premature end/u.test(String(error));
+}
+
 /** Whether a colour may be that of missing data. */
 export function isFill(red: number, green: number, blue: number): boolean {
   const [min, max] = [Math.min(red, green, blue), Math.max(red, green, blue)];
@@ -75,23 +80,26 @@ export async function endsEarly(bytes: Uint8Array, maxPixels: number): Promise<b
     .extract({ left: width - 1, top: 0, width: 1, height })
     .raw()
     .toBuffer()
-    .then(
-      () => false,
-      (error: unknown) => /premature end/u.test(String(error)),
-    );
+    .then(() => false, isEarlyEnd);
   if (!isEarly) whole.add(bytes);
   return isEarly;
 }
 
-/** Whether a JPEG that is not decoded, but embedded as it is, ends early. An eighth of its size shows it. */
+/**
+ * Whether a JPEG that is not decoded, but embedded as it is, ends early. An eighth of its size shows it: in
+ * passes by what its decoder misses, else by a grey edge.
+ */
 export async function seemsToEndEarly(bytes: Uint8Array, maxPixels: number): Promise<boolean> {
-  const { width, height } = await sharp(bytes).metadata();
-  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true })
-    .resize(Math.max(1, Math.floor(width / 8)), Math.max(1, Math.floor(height / 8)), { fit: 'fill' })
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const { width, height, isProgressive = false } = await sharp(bytes).metadata();
+  const decode = (failOn: 'warning' | 'error') =>
+    sharp(bytes, { limitInputPixels: maxPixels, failOn, sequentialRead: true })
+      .resize(Math.max(1, Math.floor(width / 8)), Math.max(1, Math.floor(height / 8)), { fit: 'fill' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  if (isProgressive) return await decode('warning').then(() => false, isEarlyEnd);
+  const { data, info } = await decode('error');
   if (info.channels !== 3 || !hasFilledEdge(data, info.width, info.height, 3)) return false;
   return await endsEarly(bytes, maxPixels);
 }

@@ -20,18 +20,25 @@ interface SvgDrawing {
   readonly part?: Rect;
 }
 
+/** How a decoder reads a file. */
+interface Reading {
+  /** Of an SVG. */
+  readonly density?: number;
+  /** Damaged files have been repaired; a decoder's warnings are ignored by default. */
+  readonly failOn?: 'warning' | 'error';
+}
+
 /** A sharp pipeline that reads an image. An SVG has to be prepared. */
 export function openImage(
   bytes: Uint8Array,
   type: ImageType,
   maxPixels: number | false,
-  density = SVG_BASE_DENSITY,
+  { density = SVG_BASE_DENSITY, failOn = 'error' }: Reading = {},
 ): Sharp {
   return sharp(type === 'png' ? withColourProfile(bytes) : bytes, {
     limitInputPixels: maxPixels,
     unlimited: false,
-    // Damaged files have been repaired; a decoder's warnings are ignored.
-    failOn: 'error',
+    failOn,
     sequentialRead: true,
     ...(type === 'svg' ? { density } : {}),
   });
@@ -55,9 +62,11 @@ export function openSvg(
   const margin = isTooLarge ? 0 : wanted;
   if (given === undefined && margin === 0) {
     const scaled = scaleSvg(prepared, { width: whole.width * factor, height: whole.height * factor });
-    if (scaled !== null) return openImage(scaled, 'svg', maxPixels, SVG_DENSITY);
-    return openImage(prepared, 'svg', maxPixels, Math.max(1, SVG_BASE_DENSITY * factor));
+    if (scaled !== null) return openImage(scaled, 'svg', maxPixels, { density: SVG_DENSITY });
+    return openImage(prepared, 'svg', maxPixels, { density: Math.max(1, SVG_BASE_DENSITY * factor) });
   }
-  const framed = openImage(cropSvg(prepared, whole, part, drawn, margin), 'svg', maxPixels, SVG_DENSITY);
+  const framed = openImage(cropSvg(prepared, whole, part, drawn, margin), 'svg', maxPixels, {
+    density: SVG_DENSITY,
+  });
   return margin === 0 ? framed : framed.extract({ left: margin, top: margin, ...drawn });
 }

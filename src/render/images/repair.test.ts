@@ -111,6 +111,28 @@ test('a JPEG whose data ends before its end marker is shown as one that is cut s
   assert.match(await refusal(little), /is damaged or cut off: only \d+ % of its rows can be read/u);
 });
 
+test('a JPEG in passes whose data ends before its end marker is named, in each format', async () => {
+  for (const share of [0.5, 0.8, 0.99]) {
+    const ended = Buffer.concat([cut(interlaced.jpeg, share), Buffer.from([0xff, 0xd9])]);
+    for (const format of ['png', 'pdf', 'svg', 'zpl'] as const) {
+      // A file that no render has seen before.
+      const [[code, detail] = []] = await codes(Buffer.from(ended), { format });
+      assert.equal(code, 'PICTURE_INCOMPLETE', `${format} ${share}`);
+      assert.match(detail ?? '', /All of its rows/u);
+    }
+  }
+});
+
+test('a JPEG with bytes that belong to nothing is no damaged one, in each format', async () => {
+  for (const file of [files.jpeg, interlaced.jpeg]) {
+    // Behind the first segment, where decoders skip them with a warning.
+    const at = 4 + file.readUInt16BE(4);
+    const odd = Buffer.concat([file.subarray(0, at), Buffer.from('odd'), file.subarray(at)]);
+    for (const format of ['png', 'pdf', 'svg'] as const)
+      assert.deepEqual(await codes(Buffer.from(odd), { format }), [], format);
+  }
+});
+
 test('a grey picture is no damaged one', async () => {
   const background = { r: 128, g: 128, b: 128 };
   const grey = sharp({ create: { width, height, channels: 3, background } });
