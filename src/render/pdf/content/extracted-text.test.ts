@@ -128,6 +128,8 @@ test('scripts whose letters are reordered or joined extract as typed', async () 
     am: 'ህንድ ብራዚል',
     dz: 'རྒྱ་གར བྲ་ཛིལ',
     syr: 'ܗܢܕܘ ܒܪܐܙܝܠ',
+    nqo: 'ߒߞߏ ߞߊ߲ ߕߐ߮',
+    dv: 'ދިވެހިރާއްޖެ މާލެ',
     'zh-HK': '英國 印度',
   };
   for (const [language, text] of Object.entries(texts)) {
