@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkDocument } from '../../src/domain/templates/check/check-document.ts';
 import { ApiError } from '../../studio/web/src/api/problem.ts';
+import { refusedProblems } from '../../studio/web/src/parts/template/refused-problems.ts';
 import { drawWithoutFaults } from '../../studio/web/src/designer/canvas/picture/without-faults.ts';
 import { closePages, openPages } from '../../studio/web/src/designer/model/pages.ts';
 
@@ -95,6 +96,48 @@ describe('what is drawn of a document', () => {
       [kinds(one?.elements), kinds(two?.elements)],
       [['fine text'], ['bad rect', 'fine 2 text']],
     );
+  });
+
+  test('a page with a wrong key is there without it', async () => {
+    const faults: Readonly<Record<string, unknown>> = {
+      background: 'reddish',
+      viewport: { width: -1, height: 300 },
+      repeat: 'nobody',
+    };
+    for (const [key, value] of Object.entries(faults)) {
+      const { document, problems } = await draw({
+        pages: [
+          { id: 'one', elements: [fine], [key]: value },
+          { id: 'two', elements: [{ ...fine, id: 'fine 2' }] },
+        ],
+      });
+      const [one, two] = document.pages as readonly Faulty[];
+      assert.deepEqual(one, { id: 'one', elements: [fine] }, key);
+      assert.equal(two?.['id'], 'two');
+      assert.ok(
+        problems.length > 0 && problems.every((pointer) => pointer.startsWith(`/pages/0/${key}`)),
+        key,
+      );
+    }
+  });
+
+  test('what cannot be drawn is refused for its own faults', async () => {
+    await assert.rejects(draw({ viewport: { width: -5, height: 300 }, elements: [fine] }), (error) => {
+      assert.ok(error instanceof ApiError);
+      const found = refusedProblems(error)?.map(({ pointer }) => pointer);
+      assert.deepEqual(found, ['/viewport/width']);
+      return true;
+    });
+  });
+
+  test('a page whose sides are no whole pixels has the nearest', async () => {
+    const { document, problems } = await draw({
+      viewport: { width: 400.4, height: 0.3 },
+      elements: [fine],
+    });
+    assert.deepEqual(document['viewport'], { width: 400, height: 1 });
+    assert.deepEqual(problems, ['/viewport/width', '/viewport/height']);
+    assert.deepEqual(document.elements, [fine]);
   });
 
   test('a variable with a wrong default has none, and a font without a file is not there', async () => {

@@ -26,7 +26,7 @@ interface Drawn<Picture> {
  * Requests a picture. Where the service refuses the document or a value for problems, it is requested without
  * what has them.
  *
- * @throws ApiError if a problem remains
+ * @throws ApiError if a problem remains: the first one, which is of the document as it is
  */
 export async function drawWithoutFaults<Request extends PictureOf, Picture>(
   request: Request,
@@ -34,6 +34,7 @@ export async function drawWithoutFaults<Request extends PictureOf, Picture>(
 ): Promise<Drawn<Picture>> {
   const problems: Problem[] = [];
   let drawable = request;
+  let first: unknown = null;
   for (let round = 0; ; round += 1) {
     try {
       return { picture: await draw(drawable), problems };
@@ -41,7 +42,8 @@ export async function drawWithoutFaults<Request extends PictureOf, Picture>(
       const found = error instanceof ApiError ? readProblems(error) : [];
       const known = new Set(problems.map(({ pointer, detail }) => `${pointer} ${detail}`));
       const isNew = found.some(({ pointer, detail }) => !known.has(`${pointer} ${detail}`));
-      if (!isNew || round === maxRounds) throw error;
+      first ??= error;
+      if (!isNew || round === maxRounds) throw found.length === 0 ? error : first;
       problems.push(...found);
       drawable = leaveOut(drawable, found);
     }
@@ -75,9 +77,22 @@ function comparePointers(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
+interface Step {
+  readonly holder: Keys;
+  readonly key: string;
+}
+
+/** Makes a side of a page whole pixels; returns false if it is not one that has a part of a pixel. */
+function roundSide({ holder, key }: Step): boolean {
+  const side = holder[key];
+  if (typeof side !== 'number' || side <= 0 || Number.isInteger(side)) return false;
+  holder[key] = Math.max(1, Math.round(side));
+  return true;
+}
+
 /** Empties the element that a path leads into, else removes what the path leads to. */
 function leaveOutAt(saved: Keys, path: readonly string[]): void {
-  const steps: { readonly holder: Keys; readonly key: string }[] = [];
+  const steps: Step[] = [];
   let at: unknown = saved;
   for (const key of path) {
     if (typeof at !== 'object' || at === null) break;
@@ -89,11 +104,15 @@ function leaveOutAt(saved: Keys, path: readonly string[]): void {
     element.holder[element.key] = emptyBox(element.holder[element.key] as Keys);
     return;
   }
-  const last = steps.findLast(({ holder, key }) => key in holder);
+  if (steps.some(({ key }) => key === 'viewport') && roundSide(steps.at(-1)!)) return;
+  // A page without a size of its own has that of the document.
+  const isSideOfPage = steps.length === 4 && steps[2]?.key === 'viewport';
+  const last = isSideOfPage ? steps[2] : steps.findLast(({ holder, key }) => key in holder);
   if (last === undefined) return;
-  // A key that an item of a list needs is not there: the item goes.
-  const item = steps.findLast(({ holder }) => Array.isArray(holder));
-  const isOptional = optionalKeys.has(last.key);
+  // A key that an item of a list needs is not there: the item goes. Pages stay without the key.
+  const index = steps.findLastIndex(({ holder }) => Array.isArray(holder));
+  const item = steps[index];
+  const isOptional = optionalKeys.has(last.key) || steps[index - 1]?.key === 'pages';
   const removed = item !== undefined && !isOptional ? item : last;
   if (Array.isArray(removed.holder)) removed.holder.splice(Number(removed.key), 1);
   else delete removed.holder[removed.key];
