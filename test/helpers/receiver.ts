@@ -1,4 +1,5 @@
 /** Callback receivers: TLS servers on 127.0.0.1 with configurable answers. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
@@ -22,7 +23,8 @@ export interface Authority {
 
 export async function createAuthority(): Promise<Authority> {
   const notAfterDate = new Date(Date.now() + 86_400_000);
-  const authority = await generate([{ name: 'commonName', value: 'Test CA' }], {
+  // OpenSSL looks an authority up by its name: of two with one name, it may take the wrong one.
+  const authority = await generate([{ name: 'commonName', value: `Test CA ${randomUUID()}` }], {
     notAfterDate,
     extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
   });
