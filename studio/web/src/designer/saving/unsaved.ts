@@ -23,14 +23,15 @@ const tabId = randomId();
 const getPrefix = (templateId: string): string => `${keptKey('unsaved')}${templateId}-`;
 const ownKey = (templateId: string): string => `${getPrefix(templateId)}${tabId}`;
 
-/** Keeps a document of this tab, or with null forgets it. */
-export function keepUnsaved(templateId: string, unsaved: Unsaved | null): void {
+/** Keeps a document of this tab, or with null forgets it. Returns whether the browser has done so. */
+export function keepUnsaved(templateId: string, unsaved: Unsaved | null): boolean {
   try {
     if (unsaved === null) localStorage.removeItem(ownKey(templateId));
     else localStorage.setItem(ownKey(templateId), JSON.stringify(unsaved));
+    return true;
   } catch {
     // The browser has no room, or allows no storage: what is lost then is the last second.
-    if (unsaved?.base !== undefined) keepUnsaved(templateId, { ...unsaved, base: undefined });
+    return unsaved?.base !== undefined && keepUnsaved(templateId, { ...unsaved, base: undefined });
   }
 }
 
@@ -46,8 +47,9 @@ export function forgetKept({ key }: Kept): void {
 /** Keeps as this tab's what an earlier one left, because it is open here now. */
 export function adoptKept(templateId: string, kept: Kept): void {
   if (kept.key === ownKey(templateId)) return;
-  keepUnsaved(templateId, { document: kept.document, etag: kept.etag, base: kept.base });
-  forgetKept(kept);
+  // Without room for a second copy, the first one stays.
+  const { document, etag, base } = kept;
+  if (keepUnsaved(templateId, { document, etag, base })) forgetKept(kept);
 }
 
 /** What a tab that is gone, or this one earlier, left unsaved; null if nothing was left. */

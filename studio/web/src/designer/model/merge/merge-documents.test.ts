@@ -118,4 +118,13 @@ describe('two documents of the same base', () => {
     const found = merged(of(rect('a')), of(rect('a'), rect('a')), { ...of(rect('a')), name: 'Other' });
     assert.deepEqual(found, { ...of(rect('a'), rect('a')), name: 'Other' });
   });
+
+  test('are named where both have changed elements of which an id is there twice: those of mine stay', () => {
+    const sides = { base: of(rect('a')), mine: of(rect('a'), rect('a')), theirs: of(rect('a'), rect('b')) };
+    const { document, conflicts } = mergeDocuments(sides, { prefer: 'mine' });
+    assert.deepEqual([document, conflicts], [of(rect('a'), rect('a')), ['elements']]);
+    const pages = { name: 'Card', pages: [{ id: 'front', elements: [rect('a')] }] };
+    const paged = mergeDocuments({ ...sides, theirs: pages }, { prefer: 'mine' });
+    assert.deepEqual([paged.document, paged.conflicts], [of(rect('a'), rect('a')), ['elements', 'pages']]);
+  });
 });

@@ -57,7 +57,12 @@ export function mergeDocuments(
   if (was === null || own === null || other === null) {
     const conflicts: string[] = [];
     const sides = { base: base as Keys, mine: mine as Keys, theirs: theirs as Keys };
-    const document = mergeKeys(sides, prefer, prefer, (key) => conflicts.push(key));
+    const document = { ...mergeKeys(sides, prefer, prefer, (key) => conflicts.push(key)) };
+    if ('pages' in document && 'elements' in document) {
+      const isPaged = 'pages' in (prefer === 'mine' ? mine : theirs);
+      delete document[isPaged ? 'elements' : 'pages'];
+      conflicts.push('pages');
+    }
     return { document, conflicts, renamed: noIds };
   }
   return new Merge(was, own, other, prefer, keep).run(reserved);

@@ -1,4 +1,5 @@
 /** Three-way merges of what a node of a document has itself. */
+import { slots } from './document-tree.ts';
 import { isSame } from './same.ts';
 import { mergeSets } from './merge-lists.ts';
 import { mergeTexts, typeIntoRuns } from './merge-text.ts';
@@ -33,7 +34,8 @@ export function mergeKeys(
   for (const key of new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(text ?? {})])) {
     const [was, own, other] = [base[key], mine[key], theirs[key]];
     const isConflict = !isSame(own, other) && !isSame(was, own) && !isSame(was, other);
-    const lists = isConflict && !('type' in mine) ? mergeRootLists(was, own, other) : null;
+    const isSet = !('type' in mine) && !holdsNodes(key);
+    const lists = isConflict && isSet ? mergeRootLists(was, own, other) : null;
     const preferred = placeKeys.has(key) ? preferPlace : prefer;
     let value = isSame(was, own) ? other : own;
     if (isConflict) value = lists ?? (preferred === 'mine' ? own : other);
@@ -42,6 +44,11 @@ export function mergeKeys(
     if (value !== undefined) merged[key] = value;
   }
   return merged;
+}
+
+/** Elements that are equal are two. Their list is merged here only where ids are there twice. */
+function holdsNodes(key: string): boolean {
+  return (slots as readonly string[]).includes(key);
 }
 
 /** Fonts, inks, keywords: lists of the document that both have changed have what each has added. */
