@@ -35,7 +35,7 @@ import classes from './selection-bar.module.css';
 const barHeight = 40;
 const distance = 34;
 
-/** The style of the texts that are selected, or of a part of one, above them. A wide window has room for it. */
+/** The style of the selected texts, or of a part of one, above them. Only wide windows have room for it. */
 export function SelectionBar(): ReactNode {
   const store = useDesignerStore();
   const design = useDesigner((state) => state.design);
