@@ -219,7 +219,7 @@ for (const { name, check, ...look } of looks) {
 
   test(`what has to be said (${name})`, async (t) => {
     const { owner, member } = studio;
-    const panel = { type: 'rect', id: 'panel', x: 0, y: 0, width: 10, height: 10, fill: '#204060' };
+    const panel = { type: 'rect', id: 'panel', x: 0, y: 0, width: 10, height: 10, fill: '#204060' } as const;
     const drawn = { name: 'Card', elements: [panel], variables: [] };
     const templateId = await addTemplate(studio.db, owner, drawn, { visibility: 'SHARED' });
     const place = `/templates/${templateId}/design`;
