@@ -41,7 +41,8 @@ describe('platen backup and restore', { timeout: 1_100_000 }, () => {
   const countFiles = async (name: string): Promise<number> => {
     const folder = path.join(parent, name, 'files');
     if (!existsSync(folder)) return 0;
-    const entries = await readdir(path.join(folder), { recursive: true });
+    // A folder may be moved while it is read: it is counted the next time.
+    const entries = await readdir(folder, { recursive: true }).catch(() => []);
     return entries.filter((entry) => entry.startsWith(path.join('images', 'file-'))).length;
   };
   const runOrFail = async (words: readonly string[], env: Record<string, string>): Promise<string> => {

@@ -42,10 +42,7 @@ export async function* readEntries(source: Readable): AsyncGenerator<BackupEntry
     yield* checkEntries(tar as unknown as AsyncIterable<TarEntry>);
     await fed;
   } catch (error) {
-    if (error instanceof DamagedBackupError || !isTarError(error)) throw error;
-    throw new DamagedBackupError(`it is no backup of Platen, or it is cut off (${error.message})`, {
-      cause: error,
-    });
+    throw toDamage(error);
   } finally {
     source.destroy();
   }
@@ -116,9 +113,13 @@ async function* hashed(
   source: AsyncIterable<Buffer>,
   hash: { update(chunk: Buffer): unknown },
 ): AsyncGenerator<Buffer> {
-  for await (const chunk of source) {
-    hash.update(chunk);
-    yield chunk;
+  try {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    throw toDamage(error);
   }
 }
 
@@ -144,9 +145,17 @@ function describeDifference(list: string, found: readonly string[]): string {
     : `${changed.trimEnd().slice(66)} does not have the content that it was saved with`;
 }
 
-/** Errors of tar-stream have no code; those of the file system do. */
+/** An error of the archive as damage of the backup. Other errors, such as those of the file system, stay. */
+function toDamage(error: unknown): unknown {
+  if (error instanceof DamagedBackupError || !isTarError(error)) return error;
+  return new DamagedBackupError(`it is no backup of Platen, or it is cut off (${error.message})`, {
+    cause: error,
+  });
+}
+
+/** Errors of tar-stream have no code, but where an entry that is read ends with the archive. */
 function isTarError(error: unknown): error is Error {
-  return (
-    error instanceof Error && !('code' in error) && /tar|header|Unexpected end|closed/i.test(error.message)
-  );
+  if (!(error instanceof Error)) return false;
+  if ('code' in error) return error.code === 'STREAM_DESTROYED';
+  return /tar|header|Unexpected end|closed/i.test(error.message);
 }
