@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describeLeftOut } from '../render/attached-pdfs.ts';
 import { RenderInputError } from '../render/errors.ts';
 import { checkOutlines } from '../render/fonts/check-outlines.ts';
+import { describeFont, type FontDescription } from '../render/fonts/describe-font.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { FontFace } from '../render/fonts/font-face.ts';
 import { checkPixels, inspectImage } from '../render/images/decode.ts';
@@ -62,7 +63,7 @@ function checkProfile(bytes: Uint8Array): string | null {
   }
 }
 
-function checkFont(bytes: Uint8Array): string | null {
+function checkFont(bytes: Uint8Array): FileFinding {
   const alias = `platen-check-${checkedFonts++}`;
   try {
     const face = new FontFace(
@@ -75,9 +76,18 @@ function checkFont(bytes: Uint8Array): string | null {
     face.register();
     face.release();
     checkOutlines(bytes);
-    return null;
+    return { notes: [], font: describeIfReadable(bytes) };
   } catch (error) {
     return `is not a font that can be read (${firstLine(error)}); accepted are ttf, otf, woff and woff2.`;
+  }
+}
+
+/** Null: its tables of names or styles are damaged, which no render needs. */
+function describeIfReadable(bytes: Uint8Array): FontDescription | null {
+  try {
+    return describeFont(bytes);
+  } catch {
+    return null;
   }
 }
 

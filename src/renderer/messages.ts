@@ -1,3 +1,4 @@
+import type { FontDescription } from '../render/fonts/describe-font.ts';
 import type { RenderInputKind } from '../render/errors.ts';
 import type { PackedJob, PackedResult } from '../render/job.ts';
 
@@ -14,7 +15,14 @@ export interface FileToCheck {
  * What was found in a file: what is wrong with it, as the end of a sentence that starts with the file's name;
  * null if nothing is; or notes, such sentences about what renders leave out.
  */
-export type FileFinding = string | null | { readonly notes: readonly string[] };
+export type FileFinding =
+  | string
+  | null
+  | {
+      readonly notes: readonly string[];
+      /** Of a font: what it says about itself; null if that cannot be read. */
+      readonly font?: FontDescription | null;
+    };
 
 /** A picture of a kind that templates cannot hold. */
 export interface PictureToConvert {

@@ -13,11 +13,11 @@ import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { readPicture, type ReadPicture } from '../pictures/read-pictures.ts';
-import { decodeFiles } from '../templates/check/files.ts';
+import { decodeFiles, describeFontFile } from '../templates/check/files.ts';
 import { namedFiles } from '../templates/check/named-files.ts';
 import { findFileKind, hasConvertedEnding, withEnding } from '../files/file-kinds.ts';
 import { requireRoom } from '../quota/stored-data.ts';
-import { describeFont, type FontDescription } from '../../render/fonts/describe-font.ts';
+import type { FontDescription } from '../../render/fonts/describe-font.ts';
 import { storeFiles } from '../templates/import-template.ts';
 import { FOLDER_LIMITS } from '../templates/template-folder.ts';
 import { checkDraftLeniently } from './check-draft.ts';
@@ -94,8 +94,7 @@ export async function uploadFile(
     if (copy.draft === null) await requireRoom(transaction, { plans, workspaceId }, ['bytes']);
     return file;
   });
-  const font = findFileKind(path) === 'font' ? describeFont(bytes) : null;
-  return { ...uploaded, notes: [...notes, ...found], font };
+  return { ...uploaded, notes: [...notes, ...found.notes], font: found.font };
 }
 
 /** The content of a file as it is kept. */
@@ -218,12 +217,15 @@ async function requireGoodFile(
   { fileLimits }: AuthoringParts,
   path: string,
   { hash, bytes }: { readonly hash: string; readonly bytes: Uint8Array },
-): Promise<readonly string[]> {
+): Promise<Pick<UploadedFile, 'notes' | 'font'>> {
   const use = { kind: findFileKind(path), path, pointer: '' };
-  const files = new Map([[path, { hash, read: () => Promise.resolve(bytes) }]]);
-  const { problems: found, warnings } = await decodeFiles([use], files, fileLimits);
+  const file = { hash, read: () => Promise.resolve(bytes) };
+  const { problems: found, warnings } = await decodeFiles([use], new Map([[path, file]]), fileLimits);
   if (found.length > 0) throw studioProblems.fileInvalid(found);
-  return use.kind === 'pdf' ? warnings.map(({ detail }) => detail) : [];
+  return {
+    notes: use.kind === 'pdf' ? warnings.map(({ detail }) => detail) : [],
+    font: use.kind === 'font' ? await describeFontFile(path, file, fileLimits) : null,
+  };
 }
 
 /** As for a template that is imported. */

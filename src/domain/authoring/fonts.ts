@@ -1,14 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { LRUCache } from 'lru-cache';
 import { BUNDLED_FAMILIES, type BundledFace } from '../../render/fonts/bundled-fonts.ts';
-import { describeFont, type FontDescription } from '../../render/fonts/describe-font.ts';
-import { readBlob } from '../../storage/checksums.ts';
 import { listInstalledFonts } from '../../render/fonts/installed-fonts.ts';
-import type { Storage } from '../../storage/storage.ts';
 import type { JsonDocument } from '../../store/authoring/working-copies.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
 import type { Viewer } from '../../store/projects.ts';
-import { decodeFiles } from '../templates/check/files.ts';
+import { describeFontFile } from '../templates/check/files.ts';
 import { storedFile } from './check-draft.ts';
 import { findWorkingCopy } from './drafts.ts';
 import { findFileKind } from '../files/file-kinds.ts';
@@ -23,9 +19,6 @@ export interface UsableFont {
   /** Of one of its files, regular if there is one. */
   readonly bytes: number;
 }
-
-/** Fonts by hash: what a file says about itself does not change. Null: it cannot be read. */
-const described = new LRUCache<string, { readonly font: FontDescription | null }>({ max: 1_000 });
 
 /** One face of a family. */
 interface Face {
@@ -105,27 +98,9 @@ async function getFaces(
   { storage, fileLimits }: AuthoringParts,
   { path, hash }: TemplateFile,
 ): Promise<Face[]> {
-  let known = described.get(hash);
-  if (known === undefined) {
-    // Decoded in a process of its own first: a file that hangs a decoder must not do that here.
-    const use = { kind: 'font', path, pointer: '' } as const;
-    const stored = new Map([[path, storedFile(storage, hash)]]);
-    const { problems } = await decodeFiles([use], stored, fileLimits);
-    known = { font: problems.length > 0 ? null : await describe(storage, hash) };
-    described.set(hash, known);
-  }
-  const { font } = known;
+  const font = await describeFontFile(path, storedFile(storage, hash), fileLimits);
   if (font === null || font.family === '' || !font.weights.every(isWeight)) return [];
   return [{ family: font.family, weights: [...new Set(font.weights)], isItalic: font.isItalic }];
-}
-
-async function describe(storage: Storage, hash: string): Promise<FontDescription | null> {
-  const bytes = await readBlob(storage, hash);
-  try {
-    return describeFont(bytes);
-  } catch {
-    return null;
-  }
 }
 
 function isWeight(value: unknown): value is number {

@@ -1,4 +1,5 @@
 import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
+import type { FontDescription } from '../../../render/fonts/describe-font.ts';
 import type { PictureConverter } from '../../../renderer/convert-pictures.ts';
 import { sniffImageType } from '../../../common/pictures/sniff.ts';
 import { hashContent } from '../../../storage/checksums.ts';
@@ -25,6 +26,8 @@ export interface FileVerdict {
   readonly losses: readonly SvgLoss[];
   /** Sentences about what renders leave out, each without its start, the file. Default: none. */
   readonly notes?: readonly string[];
+  /** Of a font: what it says about itself; null if that cannot be read. */
+  readonly font?: FontDescription | null;
   /** Whether it is an image, by its first bytes. */
   readonly isImage: boolean;
 }
@@ -71,6 +74,17 @@ export async function decodeFiles(
     for (const loss of losses) warnings.push({ pointer, detail: `${name} ${describeSvgLoss(loss)}` });
   }
   return { problems, warnings };
+}
+
+/** What a font file says about itself, read in the process that decodes it; null: it cannot be read. */
+export async function describeFontFile(
+  path: string,
+  file: StoredFile,
+  limits: FileCheckLimits,
+): Promise<FontDescription | null> {
+  const use = { kind: 'font', path, pointer: '' } as const;
+  const verdict = (await judgeFiles([use], new Map([[path, file]]), limits)).get(use);
+  return verdict?.problem === null ? (verdict.font ?? null) : null;
 }
 
 /** The first use of each file; one that must be an image goes before one that need not. */
@@ -125,8 +139,8 @@ async function judgeFiles(
     const finding = decoded[index] ?? null;
     if (found === undefined) continue;
     const problem = typeof finding === 'string' ? finding : null;
-    const notes = typeof finding === 'string' ? [] : (finding?.notes ?? []);
-    const verdict = { ...found, problem, notes };
+    const { notes = [], font = null } = typeof finding === 'string' || finding === null ? {} : finding;
+    const verdict = { ...found, problem, notes, font };
     judged.set(use, verdict);
     verdicts?.set(key, verdict);
   }
