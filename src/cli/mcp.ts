@@ -24,9 +24,12 @@ export function addMcpCommand(program: Command): void {
       let served: Promise<void> = Promise.resolve();
       const start = (): Promise<Service> => {
         const service = startParts(config, log);
+        const parts = service.then(({ mcp }) => mcp);
+        // A start that fails is reported once, by `runService`; no call may be waiting for the parts.
+        parts.catch(() => undefined);
         // At once: clients do not wait long for the first answer. Calls of tools wait until all is there.
         served = serveOverStdio(
-          service.then(({ mcp }) => mcp),
+          parts,
           {
             mayAuthor: true,
             // Each time: its plan may change, and it may be deleted.

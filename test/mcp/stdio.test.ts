@@ -85,6 +85,16 @@ describe('platen mcp', { timeout: 300_000 }, () => {
     });
   }
 
+  test('a database that cannot be reached ends it with one line, while its input is open', async () => {
+    const child = spawn(process.execPath, [program, 'mcp', '--account', owner.accountId], {
+      env: { ...basicEnvironment, ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const [log, exited] = [text(child.stderr), once(child, 'exit')];
+    assert.deepEqual(await exited, [1, null]);
+    assert.match(await log, /^platen: The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/);
+  });
+
   test('an unknown account ends it, and one that is deleted gets no answers any more', async () => {
     const unknown = await runPlaten(['mcp', '--account', owner.projectId], environment);
     assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
