@@ -426,9 +426,17 @@ describe('two tabs on one draft', { timeout: 240_000 }, () => {
     assert.equal(await text(), 'Oh, Hello people');
     // It is removed there while it is typed in here.
     await other.bringToFront();
-    await layers(other).getByText('Oh, Hello people').or(layers(other).first()).first().click();
+    await waitUntil(async () => (await field.inputValue()) === 'Oh, Hello people');
+    await layers(other).first().click();
+    // The tab that types would bring it back, perhaps before the draft is asked for.
+    const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/draft', async (route) => {
+      await isSeen;
+      await route.continue();
+    });
     await other.keyboard.press('Delete');
     await waitUntil(async () => (await text()) === '');
+    release();
     await page.bringToFront();
     await waitUntil(async () => (await text()) !== '');
     await page.keyboard.type(' rt');
