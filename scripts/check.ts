@@ -76,6 +76,7 @@ const testFiles = [
   'test/**/*.test.ts',
   'contract-tests/**/*.test.ts',
   'clients/typescript/test/**/*.test.ts',
+  'scripts/**/*.test.ts',
 ];
 
 const { values: options, positionals } = parseArgs({

@@ -6,9 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { availableParallelism } from 'node:os';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
+import { runProcesses } from './run-processes.ts';
 import { divideIntoProcesses } from './test-groups.ts';
 import { readTestTimes } from './test-times.ts';
 
@@ -21,23 +19,13 @@ const files = new Set(positionals.map((file) => path.relative(root, path.resolve
 const processes = await divideIntoProcesses([...files].sort(), await readTestTimes());
 const seconds: Record<string, number> = {};
 
-const events = run({
-  files: processes.toSorted((a, b) => b.seconds - a.seconds).map(({ entry }) => entry),
-  // Many tests wait for other processes: with one file more than two cores, a quarter of their time
-  // was left over.
-  concurrency: availableParallelism() + 2,
-  // A test that hangs fails with its name. The slowest file takes a fifth of the limit.
-  timeout: 1_200_000,
+const entries = processes.toSorted((a, b) => b.seconds - a.seconds).map(({ entry }) => entry);
+const passed = await runProcesses(entries, {
+  onComplete(name, fileSeconds) {
+    // A suite of a group has the path of its test file as its name, here or in the machine.
+    const file = path.relative(root, path.resolve(root, name));
+    if (files.has(file)) seconds[file] = fileSeconds;
+  },
 });
-events.on('test:fail', () => {
-  process.exitCode = 1;
-});
-events.on('test:complete', ({ name, details }) => {
-  // The test that stands for a file has the file's path as its name, and a suite of a group its path here.
-  const file = path.relative(root, path.resolve(root, name));
-  if (files.has(file)) seconds[file] = details.duration_ms / 1000;
-});
-events.pipe(new spec()).pipe(process.stdout);
-events.once('close', () => {
-  if (values.times !== undefined) void writeFile(values.times, JSON.stringify(seconds));
-});
+if (!passed) process.exitCode = 1;
+if (values.times !== undefined) await writeFile(values.times, JSON.stringify(seconds));
