@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { HandlerParts } from '../../handlers/operation.ts';
 import type { Plan, Plans } from '../config/plans.ts';
 import type { AuthoringParts } from '../domain/authoring/parts.ts';
+import type { Picture } from '../domain/previews/draw-picture.ts';
 import type { PreviewParts } from '../domain/previews/parts.ts';
 import type { Tier } from '../domain/quota/request-rates.ts';
 import type { ApiCaller } from '../store/callers.ts';
@@ -60,7 +61,7 @@ export function json(value: unknown): Content {
   return text(JSON.stringify(value));
 }
 
-/** A PNG. */
-export function picture(png: Uint8Array): Content {
-  return { type: 'image', data: Buffer.from(png).toString('base64'), mimeType: 'image/png' };
+/** A picture. */
+export function picture({ data, format }: Pick<Picture, 'data' | 'format'>): Content {
+  return { type: 'image', data: Buffer.from(data).toString('base64'), mimeType: `image/${format}` };
 }

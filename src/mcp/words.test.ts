@@ -18,6 +18,36 @@ test('warnings name code, element and detail, and what helps', () => {
   ]);
 });
 
+test('what helps is said once for all warnings of a kind, and what is accepted once for all findings', () => {
+  const cut = (elementId: string) => ({ code: 'TABLE_OVERFLOW', elementId, detail: 'Too low.' });
+  assert.deepEqual(warningLines([cut('a'), cut('b')]), [
+    '2 warnings:',
+    '- TABLE_OVERFLOW in element "a": Too low. Set "height": "hug", or make its columns narrower.',
+    '- TABLE_OVERFLOW in element "b": Too low.',
+  ]);
+  const found = (detail: string) => ({ pointer: '/x', detail, elementId: null, line: 1, column: 1 });
+  assert.deepEqual(
+    findingLines([
+      found('The key "a" is unknown. Did you mean "b"? Accepted here: b, c.'),
+      found('The key "d" is unknown. Accepted here: b, c.'),
+      found('The key "e" is unknown. Accepted here: f.'),
+      found('expected a colour such as #rrggbb, got "x". Colour names of CSS are accepted, too.'),
+      found('expected a colour such as #rrggbb, got "y". Colour names of CSS are accepted, too.'),
+      found('expected one of 60 names, got "z". They are p, q.'),
+      found('It is so.'),
+    ]),
+    [
+      '- /x: The key "a" is unknown. Did you mean "b"? Accepted here: b, c.',
+      '- /x: The key "d" is unknown.',
+      '- /x: The key "e" is unknown. Accepted here: f.',
+      '- /x: expected a colour such as #rrggbb, got "x". Colour names of CSS are accepted, too.',
+      '- /x: expected a colour such as #rrggbb, got "y".',
+      '- /x: expected one of 60 names, got "z". They are p, q.',
+      '- /x: It is so.',
+    ],
+  );
+});
+
 test('links that work on one machine only are named with the setting', () => {
   for (const host of ['127.0.0.1:8080', 'localhost', '[::1]:9']) {
     const [line = ''] = loopbackLines(`http://${host}/s/a.png`);
@@ -28,8 +58,8 @@ test('links that work on one machine only are named with the setting', () => {
 
 test('a text that was shrunk and does not fit yet is at its limit', () => {
   const warning = (code: string, elementId = 'a') => ({ code, elementId, detail: 'So it is.' });
-  const [, shrunk = '', fits = ''] = warningLines([warning('TEXT_SHRUNK'), warning('TEXT_SHRUNK', 'b')]);
-  for (const line of [shrunk, fits]) assert.match(line, /It fits now/);
+  for (const id of ['a', 'b'])
+    assert.match(warningLines([warning('TEXT_SHRUNK', id)])[1] ?? '', /It fits now/);
   const [, still = '', over = '', cut = ''] = warningLines(
     ['TEXT_SHRUNK', 'TEXT_OVERFLOW', 'WORD_CUT'].map((code) => warning(code)),
   );

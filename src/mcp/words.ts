@@ -20,14 +20,12 @@ function remedyFor(code: string, others: ReadonlySet<string>): string | null {
       return (
         'Part of the text is cut off or sticks out' +
         (isSmallest
-          ? ' even at its "minFontSize". Enlarge the box, set a smaller "minFontSize", '
-          : '. Enlarge the box, set "overflow": "shrink" with a "minFontSize", set a smaller "fontSize", ') +
-        'or limit the variable by "maxLength".'
+          ? ' even at its "minFontSize": enlarge the box.'
+          : ': enlarge the box, or set "overflow": "shrink" with a "minFontSize".')
       );
     case 'TEXT_CLIPPED':
-      return 'Enlarge the group that clips it, or make the text box smaller.';
     case 'CONTENT_CLIPPED':
-      return 'Enlarge the group that clips it, or move it inside.';
+      return 'Enlarge the group that clips it.';
     case 'CHART_EMPTY':
       return 'Give its list entries, and name their fields in "encoding".';
     case 'CHART_SHRUNK':
@@ -35,13 +33,11 @@ function remedyFor(code: string, others: ReadonlySet<string>): string | null {
     case 'TABLE_EMPTY':
       return 'Let "visible" of a column be true, or hide the whole table.';
     case 'TABLE_OVERFLOW':
-      return 'Set "height": "hug", enlarge the box, or make its columns narrower.';
+      return 'Set "height": "hug", or make its columns narrower.';
     case 'WORD_CUT':
-      return isSmallest
-        ? 'Widen the box, set "hyphens": "auto", or set a smaller "minFontSize".'
-        : 'Widen the box, or set "hyphens": "auto" or "overflow": "shrink".';
+      return isSmallest ? 'Widen the box.' : 'Widen the box, or set "hyphens": "auto".';
     case 'GLYPH_MISSING':
-      return 'Choose another font (list_fonts), or leave the character out.';
+      return 'Choose another font (list_fonts).';
     case 'TEXT_SHRUNK':
       return others.has('TEXT_OVERFLOW') || others.has('WORD_CUT')
         ? null
@@ -64,20 +60,37 @@ const nextSteps: Readonly<Partial<Record<ProblemCode, string>>> = {
 export function warningLines(warnings: readonly RenderWarning[]): string[] {
   if (warnings.length === 0) return ['No warnings.'];
   const ofElements = Map.groupBy(warnings, ({ elementId }) => elementId);
+  const sayOnce = createMemory();
   const lines = warnings.map(({ code, elementId, detail }) => {
     const remedy = remedyFor(code, new Set(ofElements.get(elementId)?.map((each) => each.code)));
-    return `- ${code} in element "${elementId}": ${detail}${remedy === null ? '' : ` ${remedy}`}`;
+    return `- ${code} in element "${elementId}": ${detail}${remedy === null ? '' : sayOnce(` ${remedy}`)}`;
   });
   return [`${count(warnings.length, 'warning')}:`, ...getFirst(lines)];
 }
 
-/** Problems or warnings of a template document, one a line. */
+/** Problems or warnings of a template document, one a line. What is accepted is said once for all of them. */
 export function findingLines(found: readonly LocatedProblem[]): string[] {
+  const sayOnce = createMemory();
   const lines = found.map(({ pointer, detail, elementId }) => {
     const element = elementId === null ? '' : ` (element "${elementId}")`;
-    return pointer === '' ? `- ${detail}` : `- ${pointer}${element}: ${detail}`;
+    const [, what = detail, accepted = ''] = acceptedAtEnd.exec(detail) ?? [];
+    const said = `${what}${sayOnce(accepted)}`;
+    return pointer === '' ? `- ${said}` : `- ${pointer}${element}: ${said}`;
   });
   return getFirst(lines);
+}
+
+/** A detail that ends with all keys, names or notations that are accepted. */
+const acceptedAtEnd = /^(.*?[.?])( (?:Accepted here: |They are |Colour names of ).*)$/su;
+
+/** Returns a text the first time, and nothing after that. */
+function createMemory(): (text: string) => string {
+  const said = new Set<string>();
+  return (text) => {
+    if (said.has(text)) return '';
+    said.add(text);
+    return text;
+  };
 }
 
 /** A refusal or failure: code and detail, then each of several invalid fields, then what else helps. */

@@ -12,7 +12,7 @@ export interface ToolResult {
   /** All texts, one below the other. */
   readonly text: string;
   readonly isError: boolean;
-  /** The PNG, or null without one. */
+  /** The PNG or WebP, or null without one. */
   readonly picture: Buffer | null;
 }
 
@@ -63,8 +63,9 @@ async function connect(transport: Parameters<Client['connect']>[0], mode: Era): 
     const { content, isError = false } = await client.callTool({ name: tool, arguments: given });
     const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
     const [image] = content.flatMap((part) => (part.type === 'image' ? [part] : []));
-    if (image !== undefined) assert.equal(image.mimeType, 'image/png');
+    if (image !== undefined) assert.ok(image.data.length <= 700_000, `${image.data.length} characters`);
     const picture = image === undefined ? null : Buffer.from(image.data, 'base64');
+    if (picture !== null) assert.equal(image?.mimeType, `image/${(await sharp(picture).metadata()).format}`);
     return { text: texts.join('\n'), isError, picture };
   };
   return {
@@ -90,10 +91,13 @@ async function connect(transport: Parameters<Client['connect']>[0], mode: Era): 
   };
 }
 
-/** Width and height of a picture. */
-export async function sizeOfPicture({ picture }: ToolResult): Promise<[number, number]> {
+/** Width and height of a picture, which is a PNG unless another format is named. */
+export async function sizeOfPicture(
+  { picture }: ToolResult,
+  expected: 'png' | 'jpeg' | 'webp' = 'png',
+): Promise<[number, number]> {
   assert.ok(picture !== null, 'there is no picture');
   const { width, height, format } = await sharp(picture).metadata();
-  assert.equal(format, 'png');
+  assert.equal(format, expected);
   return [width, height];
 }

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import sharp from 'sharp';
 import { createTenant, shareTestService, type Tenant, type TestService } from '../helpers/http.ts';
 import { connectOverHttp, type Agent } from '../helpers/mcp.ts';
 
@@ -90,4 +91,60 @@ test('an agent that knows nothing makes, previews, mends and publishes a templat
   });
   assert.deepEqual([status, headers.get('x-render-warnings')], [200, '0']);
   assert.deepEqual(Buffer.from(bytes), mended.picture);
+});
+
+test('without resources it takes at most 3,000 tokens of text, with a picture at every step', async () => {
+  // All that it reads and writes, but for the definitions of the tools, which have a limit of their own.
+  const texts = [agent.client.getInstructions() ?? ''];
+  const call = async (tool: string, given: Readonly<Record<string, unknown>> = {}) => {
+    const answer = await agent.call(tool, given);
+    texts.push(JSON.stringify(given), answer.text);
+    return answer;
+  };
+  const look = async (tool: string, given: Readonly<Record<string, unknown>>) => {
+    const { picture, text } = await call(tool, given);
+    assert.ok(picture !== null, text);
+    return { text, pixels: await sharp(picture).raw().toBuffer() };
+  };
+
+  // It drafts from the example of the instructions; two keys are wrong, and a text is too long for its box.
+  const [example = ''] = /\{"schemaVersion".*\]\}/s.exec(texts[0] ?? '') ?? [];
+  const draft = JSON.parse(example) as Document;
+  const [title] = draft.elements as Record<string, unknown>[];
+  assert.ok(title !== undefined);
+  const { color, overflow, minFontSize, ...kept } = title;
+  Object.assign(draft, { elements: [{ ...kept, height: 110, colour: color, fontsize: 84 }] });
+  const { text: found } = await call('validate_template', { document: draft });
+
+  // Each problem names its key, and the right one.
+  assert.deepEqual(
+    [...found.matchAll(/The key "(\w+)" is unknown\. Did you mean "(\w+)"\?/g)].map(([, ...keys]) => keys),
+    [
+      ['colour', 'color'],
+      ['fontsize', 'fontSize'],
+    ],
+  );
+  Object.assign(draft, { elements: [{ ...kept, height: 110, color }] });
+  const variables = { title: 'The lighthouse keeper and her nineteen exceptionally tall ca' };
+  const cut = await look('preview_template', { document: draft, variables });
+
+  // The warning names the fix: it does just that.
+  assert.match(cut.text, /TEXT_OVERFLOW .* set "overflow": "shrink" with a "minFontSize"\./);
+  Object.assign(draft, { elements: [{ ...kept, height: 110, color, overflow, minFontSize }] });
+  const mended = await look('preview_template', { document: draft, variables });
+  assert.doesNotMatch(mended.text, /TEXT_OVERFLOW/);
+  assert.notDeepEqual(mended.pixels, cut.pixels);
+
+  const { text: projects } = await call('list_projects');
+  const [{ id: projectId } = { id: '' }] = JSON.parse(projects) as { id: string }[];
+  const saved = await call('save_draft', { projectId, document: draft });
+  const [, templateId = '', ifMatch = ''] = /templateId: (\S+)\netag: (\S+)\n/.exec(saved.text) ?? [];
+  const stored = await look('preview_template', { templateId, variables });
+  await call('publish_template', { templateId, ifMatch });
+  const rendered = await look('render', { templateId, variables });
+  for (const { pixels } of [stored, rendered]) assert.ok(pixels.equals(mended.pixels));
+
+  // A bound: the tokenizer o200k takes 4 characters a token for them.
+  const characters = texts.join('').length;
+  assert.ok(characters / 2.5 <= 3_000, `${characters} characters`);
 });

@@ -1,24 +1,34 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { outputSize } from '../../render/output-size.ts';
-import { outputSettings, type RenderOptions, type RenderSource } from '../renders/output-options.ts';
+import {
+  outputSettings,
+  renderDefaults,
+  type RenderOptions,
+  type RenderSource,
+} from '../renders/output-options.ts';
 import type { PreviewParts } from './parts.ts';
 import { renderPreview, type Preview, type PreviewCall } from './render-preview.ts';
 
 /** The longest side of a picture for a language model: larger ones are made smaller before it sees them. */
 export const maxPictureSidePx = 1_568;
 
-/** Models take pictures of up to 5 MB as base64. Photographs as PNG can be larger at that size. */
-export const maxPictureBytes = 3 * 1024 * 1024;
+/** As Base64 a picture has at most 700,000 characters: some clients refuse answers of more than 1 MiB. */
+export const maxPictureBytes = (700_000 / 4) * 3;
 
-/** A PNG to look at, with the size and the warnings of the one in full size. */
+/** The formats that models see. */
+export type PictureFormat = 'png' | 'jpeg' | 'webp';
+
+/** A picture to look at, with the size and the warnings of the one in full size. */
 export interface Picture extends Pick<Preview, 'data' | 'width' | 'height' | 'warnings' | 'pageCount'> {
+  readonly format: PictureFormat;
   readonly fullWidth: number;
   readonly fullHeight: number;
 }
 
 /**
- * Draws a picture, as a preview. Warnings are those of the full size: a code may be readable only there, and
- * an image sharp only in the picture.
+ * Draws a picture, as a preview: a PNG, or a WebP where that would be too large, which is smaller and keeps
+ * transparency, too. Warnings are those of the full size: a code may be readable only there, and an image
+ * sharp only in the picture.
  *
  * @throws Problem
  */
@@ -33,8 +43,11 @@ export async function drawPicture(
 ): Promise<Picture> {
   const source = await findSource();
   const small = fitPicture(source.document, options);
-  const render = (shown: RenderOptions, isLayoutOnly: boolean): Promise<Preview> => {
-    const request = { values, format: 'png', options: shown, isLayoutOnly } as const;
+  const render = (
+    shown: RenderOptions,
+    { format = 'png', isLayoutOnly = false }: { format?: PictureFormat; isLayoutOnly?: boolean } = {},
+  ): Promise<Preview> => {
+    const request = { values, format, options: shown, isLayoutOnly } as const;
     return renderPreview(
       parts,
       () => Promise.resolve(source),
@@ -42,17 +55,22 @@ export async function drawPicture(
       call,
     );
   };
-  const full = await render(options, small !== options);
-  let shown = small;
-  let picture = small === options ? full : await render(small, false);
+  const full = await render(options, { isLayoutOnly: small !== options });
+  let format: PictureFormat = 'png';
+  let picture = small === options ? full : await render(small);
+  const { quality } = renderDefaults;
+  let shown = { ...small, quality };
   while (picture.data.byteLength > maxPictureBytes) {
-    const share = Math.sqrt(maxPictureBytes / picture.data.byteLength);
-    shown = scaled(source.document, shown, 0.9 * share);
-    picture = await render(shown, false);
+    if (format === 'webp') {
+      const share = Math.sqrt(maxPictureBytes / picture.data.byteLength);
+      shown = { ...scaled(source.document, shown, 0.9 * share), quality };
+    }
+    format = 'webp';
+    picture = await render(shown, { format });
   }
   const { data, width, height } = picture;
   const { warnings, pageCount, width: fullWidth, height: fullHeight } = full;
-  return { data, width, height, warnings, pageCount, fullWidth, fullHeight };
+  return { format, data, width, height, warnings, pageCount, fullWidth, fullHeight };
 }
 
 /** The options of a picture: the given ones, or with a smaller scale if it would be larger than it may be. */

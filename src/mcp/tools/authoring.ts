@@ -114,10 +114,10 @@ export const previewTemplate: Tool<PreviewArguments> = {
         throw renamePointers(error, { '/values': '/variables' });
       },
     );
-    const { data, width, height, fullWidth, fullHeight, warnings, pageCount } = drawn;
+    const { width, height, fullWidth, fullHeight, warnings, pageCount } = drawn;
     const reduced = width === fullWidth ? '' : `, shown at ${describeSize(width, height)}`;
     return [
-      picture(data),
+      picture(drawn),
       text(
         `The full size is ${describeSize(fullWidth, fullHeight)}${reduced}.`,
         ...pageLines(pageCount, shown),

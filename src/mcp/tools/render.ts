@@ -8,6 +8,7 @@ import {
   fitPicture,
   maxPictureBytes,
   maxPictureSidePx,
+  type PictureFormat,
 } from '../../domain/previews/draw-picture.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { toAnyProblem } from '../../domain/problems/to-problem.ts';
@@ -131,9 +132,8 @@ async function showPublished(
     ...pageLines(pageCount, given),
     ...warningLines(warnings),
   );
-  const isPicture =
-    format === 'png' && Math.max(width, height) <= maxPictureSidePx && data.byteLength <= maxPictureBytes;
-  if (isPicture) return [picture(data), facts];
+  if (isPicture(format) && Math.max(width, height) <= maxPictureSidePx && data.byteLength <= maxPictureBytes)
+    return [picture({ data, format }), facts];
   try {
     const findSource = async () => version ?? Promise.reject(new Error('the version cannot be read'));
     const shown = await drawPicture(
@@ -142,7 +142,7 @@ async function showPublished(
       { values, options: withoutFileOptions(given) },
       call,
     );
-    return [picture(shown.data), facts];
+    return [picture(shown), facts];
   } catch (error) {
     // The file is there and paid for.
     const why = problemLines(toAnyProblem(error), call.requestId);
@@ -150,7 +150,11 @@ async function showPublished(
   }
 }
 
-/** Without a link, the picture is the file. */
+function isPicture(format: Schemas['OutputFormat']): format is PictureFormat {
+  return format === 'png' || format === 'jpeg' || format === 'webp';
+}
+
+/** Without a link, the picture is the file, or shows it where that is too large for an answer. */
 async function renderWithoutLink(
   parts: McpParts,
   given: Target,
@@ -163,10 +167,15 @@ async function renderWithoutLink(
   const request = getRequest({ ...given, format: 'png', options: shown }, call);
   const { result, quota } = await generateImage(generate, request);
   const { data, width, height, warnings, pageCount } = result;
+  const { variables: values } = given;
+  const file =
+    data.byteLength <= maxPictureBytes
+      ? ({ data, format: 'png', width, height } as const)
+      : await drawPicture(parts.previews, async () => version, { values, options: shown }, call);
   return [
-    picture(data),
+    picture(file),
     text(
-      `png, ${describeSize(width, height)}, ${data.byteLength} bytes.`,
+      `${file.format}, ${describeSize(file.width, file.height)}, ${file.data.byteLength} bytes.`,
       `There is no link to a file: ${problem.code}: ${problem.detail}`,
       `${quota.remaining} of ${quota.limit} renders are left this month.`,
       ...pageLines(pageCount, given.options),
