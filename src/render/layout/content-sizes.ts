@@ -9,7 +9,7 @@ import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { SceneText } from '../scene/text.ts';
 import type { Size } from '../geometry.ts';
-import { placeTable, type PlacedTable, type TableGroup } from './place-table.ts';
+import { measureTable, placeTable, type PlacedTable, type TableGroup } from './place-table.ts';
 import { analyseElement, type IconRatios } from '../text/analyse/analyse-element.ts';
 import type { MeasuredText, MeasuredTexts } from '../text/place/measured-text.ts';
 import { layoutText, measureText, stackLines } from '../text/layout.ts';
@@ -25,7 +25,9 @@ export class ContentSizes {
   readonly #moduleStep: number | null;
   readonly #pictures: ReadonlyMap<string, Size>;
   readonly #icons: IconRatios;
-  readonly #tables = new Map<TableGroup, Map<number | null, PlacedTable>>();
+  readonly #tables = new Map<TableGroup, Map<number, PlacedTable>>();
+  /** Tables that are as wide as their columns need. */
+  readonly #freeTables = new Map<TableGroup, Size>();
   readonly #texts: MeasuredTexts;
   readonly #measured = new Map<
     SceneText['runs'],
@@ -92,13 +94,14 @@ export class ContentSizes {
 
   /** The room that a table takes that has at most this width. */
   tableWithin(table: TableGroup, room: number): Size {
-    const { size: whole } = this.tableAt(table, null);
+    const whole = this.#freeTables.get(table) ?? measureTable(table, null, this);
+    this.#freeTables.set(table, whole);
     return whole.width <= room + stepPx ? whole : this.tableAt(table, room).size;
   }
 
-  /** The rows of a table of this width; null: as wide as its columns need. */
-  tableAt(table: TableGroup, width: number | null): PlacedTable {
-    const known = this.#tables.get(table) ?? new Map<number | null, PlacedTable>();
+  /** The rows of a table of this width. */
+  tableAt(table: TableGroup, width: number): PlacedTable {
+    const known = this.#tables.get(table) ?? new Map<number, PlacedTable>();
     this.#tables.set(table, known);
     let placed = known.get(width);
     if (placed === undefined) {

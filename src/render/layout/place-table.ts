@@ -28,20 +28,28 @@ export function isTable(element: SceneElement): element is TableGroup {
 }
 
 /**
- * Places the rows of a table: one pass for the widths of columns, one for the heights of rows. A row is as
- * high as its highest cell, and begins and ends on a whole pixel: fills and lines have sharp edges then.
+ * The size of a table, as `placeTable` places it, without its rows: a long one would have them twice.
  *
  * @param width of the table; null: as wide as its columns need
  */
-export function placeTable(group: TableGroup, width: number | null, contents: TextSizes): PlacedTable {
-  const { table } = group;
-  const rows = group.elements.filter((element) => element.type === 'group');
-  const edge = table.borders?.isAround === true ? table.borders.width : 0;
-  const measured = group.carry === undefined ? rows : [...rows, ...listSums(rows, group.carry)];
-  const columns = placeColumns(measured, table, width === null ? null : width - 2 * edge, contents);
-  const across = columns.reduce((sum, { width: own }) => sum + own, 0);
+export function measureTable(group: TableGroup, width: number | null, contents: TextSizes): Size {
+  const { rows, edge, columns, across } = openTable(group, width, contents);
+  const { borders } = group.table;
+  const height = rows.reduce(
+    (sum, row, index) => sum + measureRow(row, columns, borders, { index, contents }).height,
+    edge,
+  );
+  return { width: across + 2 * edge, height: height + edge };
+}
+
+/**
+ * Places the rows of a table: one pass for the widths of columns, one for the heights of rows. A row is as
+ * high as its highest cell, and begins and ends on a whole pixel: fills and lines have sharp edges then.
+ */
+export function placeTable(group: TableGroup, width: number, contents: TextSizes): PlacedTable {
+  const { rows, edge, columns, across } = openTable(group, width, contents);
   const place = (row: SceneGroup, index: number, y: number): SceneGroup => {
-    return { ...placeRow(row, columns, table.borders, { index, contents }), x: edge, y, width: across };
+    return { ...placeRow(row, columns, group.table.borders, { index, contents }), x: edge, y, width: across };
   };
   const placed: SceneGroup[] = [];
   let y = edge;
@@ -54,6 +62,15 @@ export function placeTable(group: TableGroup, width: number | null, contents: Te
   if (group.carry === undefined) return { size, rows: placed };
   const { foot, head, cell } = group.carry;
   return { size, rows: placed, carry: { foot: place(foot, 1, 0), head: place(head, 1, 0), cell } };
+}
+
+/** The rows of a table, the line around them, and the columns with their width in all. */
+function openTable({ table, elements, carry }: TableGroup, width: number | null, contents: TextSizes) {
+  const rows = elements.filter((element) => element.type === 'group');
+  const edge = table.borders?.isAround === true ? table.borders.width : 0;
+  const measured = carry === undefined ? rows : [...rows, ...listSums(rows, carry)];
+  const columns = placeColumns(measured, table, width === null ? null : width - 2 * edge, contents);
+  return { rows, edge, columns, across: getSum(columns.map((column) => column.width)) };
 }
 
 /** The rows that a flow may show at the end of a page and on the next one. */
@@ -114,12 +131,13 @@ function placeCell(cell: SceneElement, box: Rect): SceneElement {
 /** The part of the room around a picture that is before it. */
 const shareBefore = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 } as const;
 
-function placeRow(
+/** The boxes of a row's cells, and its height. */
+function measureRow(
   row: SceneGroup,
   columns: readonly PlacedColumn[],
   borders: SceneTable['borders'],
   at: { readonly index: number; readonly contents: TextSizes },
-): SceneGroup {
+) {
   const { padding = noPadding, lineHeight = 0 } = row.row ?? {};
   const [top, right, bottom, left] = padding;
   const line = at.index > 0 && borders?.isBetweenRows === true ? borders.width : 0;
@@ -137,9 +155,19 @@ function placeRow(
   });
   const content = boxes.reduce((highest, { height }) => Math.max(highest, height), lineHeight);
   const height = Math.ceil(line + top + content + bottom - 1e-3);
+  return { spans, boxes, height, y: line + top, inner: height - line - top - bottom };
+}
+
+function placeRow(
+  row: SceneGroup,
+  columns: readonly PlacedColumn[],
+  borders: SceneTable['borders'],
+  at: { readonly index: number; readonly contents: TextSizes },
+): SceneGroup {
+  const { spans, boxes, height, y, inner } = measureRow(row, columns, borders, at);
   const cells = row.elements.map((cell, index): SceneElement => {
     const { x, width } = boxes[index]!;
-    return placeCell(cell, { x, y: line + top, width, height: height - line - top - bottom });
+    return placeCell(cell, { x, y, width, height: inner });
   });
   const lines =
     borders === null
