@@ -82,7 +82,12 @@ const renderLayers = [
   'encode',
   'layout',
   'report',
+  'encryption',
+  'standards',
+  'outline',
   'pdf',
+  'foreign-pdfs',
+  'sheets',
   'svg',
   'steps',
 ];

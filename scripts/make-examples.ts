@@ -8,7 +8,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { SheetDocument } from '../src/render/pdf/sheets/sheet-document.ts';
+import { SheetDocument } from '../src/render/sheets/sheet-document.ts';
 import { withSheetDefaults } from '../src/common/sheets/sheet-grid.ts';
 import { readTemplate } from '../src/cli/template/read-template.ts';
 import { packZip } from '../src/storage/pack-zip.ts';

@@ -7,7 +7,7 @@ import { renderDocument } from '../../test/helpers/pages.ts';
 import { readAloud } from '../../test/helpers/pdf.ts';
 import { decodePixels } from '../../test/helpers/scenes.ts';
 import type { ReportedElement } from './layout-report.ts';
-import { pictureOfPage } from './pdf/picture-of-page.ts';
+import { pictureOfPage } from './images/picture-of-page.ts';
 
 const variables = [
   {

@@ -9,7 +9,7 @@ import { checkPixels, inspectImage } from '../render/images/decode.ts';
 import { endsEarly, noteEarlyEnd } from '../render/images/early-end.ts';
 import { describeDamage, readableBytes } from '../render/images/repair.ts';
 import { openProfile, ProfileError } from '../render/inks/output-profile.ts';
-import { PdfError } from '../render/pdf/attached/objects.ts';
+import { PdfError } from '../render/foreign-pdfs/objects.ts';
 import type { SceneChart } from '../render/scene/chart.ts';
 import { prepareSvg } from '../render/vector/prepare/prepare-svg.ts';
 import type { FileFinding, FileToCheck } from './messages.ts';
@@ -43,7 +43,7 @@ async function checkChart(bytes: Uint8Array): Promise<string | null> {
 }
 
 async function checkAttached(bytes: Uint8Array): Promise<FileFinding> {
-  const { checkPdf } = await import('../render/pdf/attached/check-pdf.ts');
+  const { checkPdf } = await import('../render/foreign-pdfs/check-pdf.ts');
   try {
     const leftOut = await checkPdf(bytes);
     return leftOut.length === 0 ? null : { notes: [describeLeftOut(leftOut)] };

@@ -23,7 +23,7 @@ ROOT = HERE.parent.parent
 INPUTS = HERE / 'inputs'
 COLUMNS, ROWS, SIDE = 6, 4, 16
 
-FOGRA39 = (ROOT / 'src/render/pdf/profiles/fogra39.icc').read_bytes()
+FOGRA39 = (ROOT / 'src/render/inks/profiles/fogra39.icc').read_bytes()
 
 
 # --- profiles -------------------------------------------------------------------------------------------------------

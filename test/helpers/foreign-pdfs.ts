@@ -1,7 +1,7 @@
 /** PDFs as other programs write them, for the pages before and after those of a template. */
 import { PDFDocument, PDFName, PDFString, StandardFonts, degrees, type PDFPage } from 'pdf-lib';
 
-import { encryptWithPassword } from '../../src/render/pdf/encryption/standard-security.ts';
+import { encryptWithPassword } from '../../src/render/encryption/standard-security.ts';
 import { endFile, FileWriter } from '../../src/render/pdf/write-file.ts';
 
 /** What to add to a document before it is written. */

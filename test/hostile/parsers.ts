@@ -34,8 +34,8 @@ import {
   variablesIn,
 } from '../../src/common/placeholders/placeholders.ts';
 import { buildSfnt, readTablesOfBytes, toDrawable } from '../../src/render/fonts/sfnt.ts';
-import { checkPdf } from '../../src/render/pdf/attached/check-pdf.ts';
-import { PdfError } from '../../src/render/pdf/attached/objects.ts';
+import { checkPdf } from '../../src/render/foreign-pdfs/check-pdf.ts';
+import { PdfError } from '../../src/render/foreign-pdfs/objects.ts';
 import { sniffImageType } from '../../src/common/pictures/sniff.ts';
 import { assertUsableName } from './usable-name.ts';
 import { assertAddressJudged, assertUrlJudged } from './judged-addresses.ts';

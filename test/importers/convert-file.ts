@@ -9,7 +9,7 @@ import { collectAssets } from '../../src/render/assets.ts';
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
-import { pictureOfPage } from '../../src/render/pdf/picture-of-page.ts';
+import { pictureOfPage } from '../../src/render/images/picture-of-page.ts';
 import { renderScene } from '../../src/render/pipeline.ts';
 import type { OriginalModule } from './original.ts';
 import { similarity } from './similarity.ts';

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PROFILES = HERE.parent.parent / 'src/render/pdf/profiles'
+PROFILES = HERE.parent.parent / 'src/render/inks/profiles'
 CONDITIONS = {
     'FOGRA39': 'fogra39.icc',
     'FOGRA47': 'fogra47.icc',

@@ -7,7 +7,7 @@ import { before, describe, test } from 'node:test';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { PDFDocument } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { SheetDocument } from '../../src/render/pdf/sheets/sheet-document.ts';
+import { SheetDocument } from '../../src/render/sheets/sheet-document.ts';
 import { withSheetDefaults } from '../../src/common/sheets/sheet-grid.ts';
 import { qrcode, rect, render, solid, text } from '../helpers/scenes.ts';
 import { prepareValidators, readStrictlyWithPypdf } from './validators.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { streamSheets, type SheetPage } from '../../render/pdf/sheets/sheet-stream.ts';
-import type { SheetDocumentSettings } from '../../render/pdf/sheets/sheet-document.ts';
+import { streamSheets, type SheetPage } from '../../render/sheets/sheet-stream.ts';
+import type { SheetDocumentSettings } from '../../render/sheets/sheet-document.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { readEntries, type ArchiveEntry } from '../../storage/write-archive.ts';
 

@@ -1,7 +1,7 @@
 /** Templates of pdfme. https://pdfme.com/docs/getting-started#template */
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { PdfmeField, PdfmeTemplate } from '../../../generated/designs/pdfme.ts';
-import { pictureOfPage } from '../../render/pdf/picture-of-page.ts';
+import { pictureOfPage } from '../../render/images/picture-of-page.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';

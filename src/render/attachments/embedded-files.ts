@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 
 import { PDFName, PDFString, type PDFDocument } from 'pdf-lib';
 
-import type { Attachment } from '../attachments/attachment.ts';
-import { FILE_DATE } from './description.ts';
-import { textString } from './text-string.ts';
+import type { Attachment } from './attachment.ts';
+import { FILE_DATE } from '../producer.ts';
+import { textString } from '../text-string.ts';
 
 /**
  * Attaches files to a document (ISO 32000-2, 7.11.4): viewers list them by name, and `AF` of the catalog says

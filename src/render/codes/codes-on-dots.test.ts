@@ -6,8 +6,8 @@ import { PDFDocument, PDFName, PDFNumber, PDFRawStream, decodePDFRawStream } fro
 import { barcode, group, qrcode, render } from '../../../test/helpers/scenes.ts';
 import { withSheetDefaults } from '../../common/sheets/sheet-grid.ts';
 import type { SceneElement } from '../scene/elements.ts';
-import { DOTS_KEY } from './draw-pdf-page.ts';
-import { SheetDocument } from './sheets/sheet-document.ts';
+import { DOTS_KEY } from '../pdf/draw-pdf-page.ts';
+import { SheetDocument } from '../sheets/sheet-document.ts';
 
 const MM = 96 / 25.4;
 /** A page of 50 × 45.3 mm: no whole number of dots at 203 dpi. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-import { image, render, text } from '../../../../test/helpers/scenes.ts';
+import { image, render, text } from '../../../test/helpers/scenes.ts';
 
 const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -5,12 +5,12 @@ import { describe, test } from 'node:test';
 import { PDFArray, PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-import { rasterisePdf } from '../../../../test/helpers/codes.ts';
-import { annotate, makeBusyPdf, makeEncryptedPdf, makePdf } from '../../../../test/helpers/foreign-pdfs.ts';
-import { colorDistance, decodePixels, render, text } from '../../../../test/helpers/scenes.ts';
-import { RenderInputError } from '../../errors.ts';
-import type { OutputSettings } from '../../job.ts';
-import type { AttachedFile, Scene } from '../../scene/scene.ts';
+import { rasterisePdf } from '../../../test/helpers/codes.ts';
+import { annotate, makeBusyPdf, makeEncryptedPdf, makePdf } from '../../../test/helpers/foreign-pdfs.ts';
+import { colorDistance, decodePixels, render, text } from '../../../test/helpers/scenes.ts';
+import { RenderInputError } from '../errors.ts';
+import type { OutputSettings } from '../job.ts';
+import type { AttachedFile, Scene } from '../scene/scene.ts';
 import { checkPdf } from './check-pdf.ts';
 import { ATTACHED_LIMITS, readPdf } from './read-pdf.ts';
 

@@ -10,7 +10,7 @@ import {
   type PDFRef,
 } from 'pdf-lib';
 
-import { encodeLink } from '../links.ts';
+import { encodeLink } from '../pdf/links.ts';
 import { ForeignCopier } from './copy-objects.ts';
 import type { ForeignLink } from './links.ts';
 import type { ForeignPdf } from './read-pdf.ts';

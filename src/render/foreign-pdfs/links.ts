@@ -9,7 +9,7 @@ import {
   type PDFObject,
 } from 'pdf-lib';
 
-import { linkProblem } from '../../bind/links.ts';
+import { linkProblem } from '../bind/links.ts';
 import { getArray, getDict, getName, getNumbers, getObject, listDicts } from './objects.ts';
 
 /** A link of a foreign page. */

@@ -22,7 +22,7 @@ test('recognises sRGB profiles by their values, not by their names', async () =>
   profile.fill(0x41, name, name + 8);
   assert.equal(isSrgbProfile(profile), true);
   assert.equal(isSrgbProfile(await displayP3()), false);
-  const inks = await readFile(new URL('../pdf/profiles/fogra39.icc', import.meta.url));
+  const inks = await readFile(new URL('../inks/profiles/fogra39.icc', import.meta.url));
   assert.equal(isSrgbProfile(inks), false);
 });
 

@@ -100,7 +100,7 @@ let loading: Promise<Buffer> | undefined;
  * JPEG without a profile.
  */
 export async function embedOffsetProfile(jpeg: Uint8Array): Promise<Buffer> {
-  loading ??= readFile(join(import.meta.dirname, '../pdf/profiles/fogra39.icc'));
+  loading ??= readFile(join(import.meta.dirname, '../inks/profiles/fogra39.icc'));
   return embedProfile(jpeg, await loading);
 }
 

@@ -1,4 +1,4 @@
-/** The profiles of printing conditions that are part of Platen: see pdf/profiles/README.md. */
+/** The profiles of printing conditions that are part of Platen: see profiles/README.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -47,7 +47,7 @@ const opened = new Map<ConditionName, OutputProfile>();
 export function readProfile(name: ConditionName): Buffer {
   let file = files.get(name);
   if (file === undefined) {
-    file = readFileSync(join(import.meta.dirname, '../pdf/profiles', conditions[name].file));
+    file = readFileSync(join(import.meta.dirname, 'profiles', conditions[name].file));
     files.set(name, file);
   }
   return file;

@@ -1,8 +1,8 @@
 /** Colour spaces of inks (ISO 32000-1, 8.6.6): DeviceCMYK, Separation, DeviceN. */
 import { PDFName, type PDFContext, type PDFObject } from 'pdf-lib';
 
-import type { Cmyk } from '../../../common/colors/ink-colors.ts';
-import type { InkSpace } from '../../inks/ink-space.ts';
+import type { Cmyk } from '../../common/colors/ink-colors.ts';
+import type { InkSpace } from './ink-space.ts';
 
 /** Writes a space. */
 export function writeInkSpace(context: PDFContext, { hasProcess, spots }: InkSpace): PDFObject {

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-import { group, rect, render, solid, text } from '../../../../test/helpers/scenes.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { SceneText } from '../../scene/text.ts';
-import { findHeadings } from '../../headings.ts';
+import { group, rect, render, solid, text } from '../../../test/helpers/scenes.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { SceneText } from '../scene/text.ts';
+import { findHeadings } from '../headings.ts';
 
 const box = (y: number, x = 10) => ({ x, y, width: 180, height: 20 });
 const heading = (tag: SceneText['tag'], title: string, y = 0, more: Partial<SceneText> = {}) =>

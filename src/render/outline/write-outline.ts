@@ -1,16 +1,23 @@
 import { PDFName, type PDFDict, type PDFDocument, type PDFPage, type PDFRef } from 'pdf-lib';
 
-import { POINTS_PER_INCH, PX_PER_INCH } from '../../../common/lengths/units.ts';
-import { sheetMargin, type SheetSettings } from '../../page-boxes.ts';
+import { POINTS_PER_INCH, PX_PER_INCH } from '../../common/lengths/units.ts';
+import { sheetMargin, type SheetSettings } from '../page-boxes.ts';
 import { textString } from '../text-string.ts';
-import type { WrittenTree } from '../tags/write-structure.ts';
-import type { Heading } from '../../headings.ts';
+import type { Heading } from '../headings.ts';
 
 /** A page and its headings. */
 export interface PageOfOutline {
   readonly page: PDFPage;
   readonly sheet: SheetSettings;
   readonly headings: readonly Heading[];
+}
+
+/** The structure elements that bookmarks lead to. */
+export interface OutlineElements {
+  /** Of the whole document. */
+  readonly whole: PDFRef;
+  /** Those of the headings that begin on a page. */
+  readonly headings: ReadonlyMap<PDFPage, readonly PDFRef[]>;
 }
 
 const pointsPerPx = POINTS_PER_INCH / PX_PER_INCH;
@@ -34,7 +41,7 @@ interface Item {
 export function writeOutline(
   document: PDFDocument,
   pages: readonly PageOfOutline[],
-  tree: WrittenTree | null,
+  tree: OutlineElements | null,
 ): void {
   const { context, catalog } = document;
   const top: Item[] = [];

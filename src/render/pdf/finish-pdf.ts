@@ -1,50 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import {
-  PDFArray,
-  PDFDict,
-  PDFHexString,
-  PDFName,
-  PDFRef,
-  PDFStream,
-  PDFString,
-  type PDFContext,
-  type PDFDocument,
-  type PDFPage,
-} from 'pdf-lib';
+import { PDFStream, type PDFContext, type PDFPage } from 'pdf-lib';
 
-import { RenderInputError } from '../errors.ts';
-import type { SceneProfile } from '../inks/scene-profile.ts';
-import { findStandards, isOfPdf2, type PageStandard } from './conformance.ts';
-import { FILE_DATE, PRODUCER } from './description.ts';
 import type { Attachment } from '../attachments/attachment.ts';
-import type { FacturxProfile } from '../attachments/facturx.ts';
-import type { PdfStandard } from '../attachments/standards.ts';
-import { addEmbeddedFiles } from './embedded-files.ts';
-import { addOutputIntents, CUSTOM, embedProfile, packProfile } from './output-intents.ts';
+import { addEmbeddedFiles } from '../attachments/embedded-files.ts';
+import { findStandards, isOfPdf2 } from '../standards/conformance.ts';
+import { toPrintable, writeMetadata, type MetadataSettings } from '../standards/metadata.ts';
+import { addOutputIntents, embedPress } from '../standards/output-intents.ts';
 import { pageBoxes, type SheetSettings } from '../page-boxes.ts';
 import type { Heading } from '../headings.ts';
-import { writeOutline } from './outline/write-outline.ts';
+import { writeOutline } from '../outline/write-outline.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { requireStandards } from './required-standards.ts';
-import type { FileDescription } from '../scene/scene.ts';
-import { printable } from './text-string.ts';
+import { requireStandards } from '../standards/required-standards.ts';
 import { endFile } from './write-file.ts';
-import { writeXmp } from './xmp.ts';
 
-export interface PdfSettings {
-  /** Its title, and what else is known of it. */
-  readonly description: FileDescription & { readonly title: string };
-  /** BCP 47; null: unknown. */
-  readonly language: string | null;
-  readonly intent: 'screen' | 'print';
+export interface PdfSettings extends MetadataSettings {
   readonly pages: readonly FinishedPage[];
   /** The files that it carries. */
   readonly attachments: readonly Attachment[];
-  /** The profile of the invoice among them. */
-  readonly facturx: FacturxProfile | undefined;
-  /** The standard that was asked for. */
-  readonly standard: PdfStandard | undefined;
   /** Whether pages of other files are among its pages: then it conforms to no standard. */
   readonly hasForeignPages: boolean;
   /** Whether a character was drawn as a box because no font has it. */
@@ -105,83 +78,14 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
   const id = writer.isEncrypted
     ? randomBytes(ID_DIGITS / 2).toString('hex')
     : hashContent(document.context, written, settings);
-  describe(document, settings, standards, id);
+  writeMetadata(document, settings, standards, id);
   endFile(document, writer);
   return concatenate([...written, ...writer.take()]);
 }
 
-/**
- * Adds the profile of the printing condition. PDF 1.4 knows version 2 of profiles only: PDF/X-1a names a
- * registered condition without its profile then (ISO 15930-4, 6.3).
- *
- * @throws RenderInputError for a condition that is not registered
- */
-function embedPress(
-  document: PDFDocument,
-  { bytes, condition }: SceneProfile,
-  standards: readonly PageStandard[],
-): PDFRef | null {
-  const isNewer = (bytes[PROFILE_VERSION] ?? 0) > 2;
-  if (!standards.includes('PDF/X-1a') || !isNewer) return embedProfile(document, packProfile(bytes));
-  if (condition.identifier !== CUSTOM) return null;
-  const detail =
-    'PDF/X-1a cannot contain the profile of the template, which is of version 4: use one of version 2.';
-  throw new RenderInputError('pdfStandard', null, detail);
-}
-
-/** Where a profile says its version (ICC.1, 7.2.4). */
-const PROFILE_VERSION = 8;
-
 /** Whether screen readers lack what the template has to say. */
 function lacksWords({ lacksAlternatives, language, description }: PdfSettings): boolean {
   return lacksAlternatives || language === null || description.title.trim() === '';
-}
-
-function describe(
-  document: PDFDocument,
-  settings: PdfSettings,
-  standards: readonly PageStandard[],
-  id: string,
-): void {
-  const { language, intent, facturx, standard } = settings;
-  const { context } = document;
-  const description = toPrintable(settings.description);
-  const { title } = description;
-  const date = intent === 'print' ? FILE_DATE : null;
-  document.setTitle(title, { showInWindowTitleBar: true });
-  if (description.author !== undefined) document.setAuthor(description.author);
-  if (description.subject !== undefined) document.setSubject(description.subject);
-  if (description.keywords !== undefined) document.setKeywords([description.keywords]);
-  // Screen readers use it for the pronunciation (ISO 32000-1, 14.9.2).
-  if (language !== null) document.setLanguage(language);
-  document.setProducer(PRODUCER);
-  document.setCreator(PRODUCER);
-  if (date !== null) {
-    document.setCreationDate(new Date(date));
-    document.setModificationDate(new Date(date));
-    const info = context.lookup(context.trailerInfo.Info, PDFDict);
-    info.set(PDFName.of('Trapped'), PDFName.of('False'));
-    // PDF/X-4 requires it in the XMP only, but many programs read it here.
-    const version = standard === 'PDF/X-1a' ? 'PDF/X-1a:2003' : 'PDF/X-4';
-    info.set(PDFName.of('GTS_PDFXVersion'), PDFString.of(version));
-  }
-  // PDF/A-4 has all of it in the XMP only (ISO 19005-4, 6.1.3).
-  if (isOfPdf2(standard)) removeInfo(context);
-  const said = { ...description, producer: PRODUCER, id, standards, facturx, date };
-  const xmp = new TextEncoder().encode(writeXmp(said));
-  const metadata = context.stream(xmp, { Type: 'Metadata', Subtype: 'XML' });
-  document.catalog.set(PDFName.of('Metadata'), context.register(metadata));
-
-  const ids = PDFArray.withContext(context);
-  ids.push(PDFHexString.of(id));
-  ids.push(PDFHexString.of(id));
-  context.trailerInfo.ID = ids;
-}
-
-function removeInfo(context: PDFContext): void {
-  const { Info } = context.trailerInfo;
-  if (Info instanceof PDFRef) context.delete(Info);
-  delete context.trailerInfo.Info;
 }
 
 /** Digits of a file's id. */
@@ -214,11 +118,6 @@ function hashContent(
     )
     .digest('hex')
     .slice(0, ID_DIGITS);
-}
-
-function toPrintable({ title, ...others }: PdfSettings['description']): PdfSettings['description'] {
-  const texts = Object.entries(others).map(([key, text]) => [key, printable(text)] as const);
-  return { ...(Object.fromEntries(texts) as FileDescription), title: printable(title) };
 }
 
 function concatenate(pieces: readonly Uint8Array[]): Uint8Array {

@@ -18,7 +18,7 @@ import type { SceneText } from '../scene/text.ts';
 import type { LaidOutLine, TextLayout } from '../text/text-layout.ts';
 import { POINTS_PER_INCH, PX_PER_INCH } from '../../common/lengths/units.ts';
 import { nameOfLink } from './tags/structure.ts';
-import { textString } from './text-string.ts';
+import { textString } from '../text-string.ts';
 
 /** A link on the page, in CSS pixels. */
 export interface PageLink {

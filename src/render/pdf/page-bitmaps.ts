@@ -22,8 +22,8 @@ import type { SceneElement } from '../scene/elements.ts';
 import { inksOf, type Inks } from '../inks/ink-color.ts';
 import type { Color } from '../scene/paint.ts';
 import { blackInk, readColor, separated } from './content/gradients.ts';
-import { compressInks, compressPixels, compressTint, unpremultiply } from './compress-image.ts';
-import { compressSeparated } from './compress-lossless.ts';
+import { compressInks, compressPixels, compressTint, unpremultiply } from '../images/embed/compress-image.ts';
+import { compressSeparated } from '../images/embed/compress-lossless.ts';
 import type { Separator } from '../inks/separator.ts';
 import type { FileResources } from './content/file-resources.ts';
 

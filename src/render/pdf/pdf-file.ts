@@ -3,10 +3,10 @@ import { PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
 import { separatorOf } from '../inks/separator.ts';
 import type { SceneProfile } from '../inks/scene-profile.ts';
 import type { PdfStandard } from '../attachments/standards.ts';
-import { isOfPdf2 } from './conformance.ts';
+import { isOfPdf2 } from '../standards/conformance.ts';
 import { FileResources } from './content/file-resources.ts';
-import { encryptWithPassword } from './encryption/standard-security.ts';
-import { embedProfile, loadSrgb } from './output-intents.ts';
+import { encryptWithPassword } from '../encryption/standard-security.ts';
+import { embedProfile, loadSrgb } from '../standards/output-intents.ts';
 import { StructureWriter } from './tags/write-structure.ts';
 import { FileWriter, type PdfVersion } from './write-file.ts';
 

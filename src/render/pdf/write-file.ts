@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 
 import { PDFName, PDFNumber, PDFStream, type PDFDocument, type PDFObject, type PDFRef } from 'pdf-lib';
 
-import { encryptDict } from './encryption/encrypt-dict.ts';
-import type { FileEncryption } from './encryption/standard-security.ts';
+import { encryptDict } from '../encryption/encrypt-dict.ts';
+import type { FileEncryption } from '../encryption/standard-security.ts';
 import { latin1 } from './streams.ts';
 
 /** How many objects share a stream: more compress better, but readers unpack all of them for one. */

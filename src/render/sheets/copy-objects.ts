@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { PDFArray, PDFDict, PDFRawStream, PDFRef, PDFStream, type PDFContext, type PDFObject } from 'pdf-lib';
 
-import type { FileWriter } from '../write-file.ts';
+import type { FileWriter } from '../pdf/write-file.ts';
 import type { SharedFonts } from './shared-fonts.ts';
 
 /** They point back to the page that an object comes from. */

@@ -3,11 +3,11 @@ import { deflateSync } from 'node:zlib';
 
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFObject, type PDFPage } from 'pdf-lib';
 
-import { POINTS_PER_INCH } from '../../../common/lengths/units.ts';
-import type { SheetCell, SheetLayout, SheetSide } from '../../../common/sheets/sheet-layout.ts';
-import { DOTS_KEY } from '../draw-pdf-page.ts';
-import { latin1, readContents } from '../streams.ts';
-import type { FileWriter } from '../write-file.ts';
+import { POINTS_PER_INCH } from '../../common/lengths/units.ts';
+import type { SheetCell, SheetLayout, SheetSide } from '../../common/sheets/sheet-layout.ts';
+import { DOTS_KEY } from '../pdf/draw-pdf-page.ts';
+import { latin1, readContents } from '../pdf/streams.ts';
+import type { FileWriter } from '../pdf/write-file.ts';
 import type { ObjectCopier } from './copy-objects.ts';
 import type { SharedFonts } from './shared-fonts.ts';
 

@@ -3,10 +3,10 @@ import { deflateSync } from 'node:zlib';
 
 import { PDFArray, PDFDict, PDFName, PDFRawStream, PDFStream } from 'pdf-lib';
 
-import { readStream } from '../streams.ts';
-import { writeToUnicode } from '../fonts/to-unicode.ts';
+import { readStream } from '../pdf/streams.ts';
+import { writeToUnicode } from '../pdf/fonts/to-unicode.ts';
 import { readCMap, readWidths } from './read-fonts.ts';
-import type { FileWriter } from '../write-file.ts';
+import type { FileWriter } from '../pdf/write-file.ts';
 import { readSubset, TrueTypeUnion } from './true-type-union.ts';
 
 /** A font program that the fonts of several pages share. */

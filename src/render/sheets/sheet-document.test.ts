@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-import { rasterisePdf } from '../../../../test/helpers/codes.ts';
-import { renderDocument } from '../../../../test/helpers/pages.ts';
-import { readObjects } from '../../../../test/helpers/pdf.ts';
-import { decodePixels, qrcode, rect, render, solid, text } from '../../../../test/helpers/scenes.ts';
-import type { Scene } from '../../scene/scene.ts';
-import { withSheetDefaults, type GivenGrid } from '../../../common/sheets/sheet-grid.ts';
+import { rasterisePdf } from '../../../test/helpers/codes.ts';
+import { renderDocument } from '../../../test/helpers/pages.ts';
+import { readObjects } from '../../../test/helpers/pdf.ts';
+import { decodePixels, qrcode, rect, render, solid, text } from '../../../test/helpers/scenes.ts';
+import type { Scene } from '../scene/scene.ts';
+import { withSheetDefaults, type GivenGrid } from '../../common/sheets/sheet-grid.ts';
 import { SheetDocument } from './sheet-document.ts';
 
 const MM = 96 / 25.4;

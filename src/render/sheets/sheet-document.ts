@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 
 import { ParseSpeeds, PDFDocument, PDFName, PDFStream, type PDFPage } from 'pdf-lib';
 
-import type { SheetGrid } from '../../../common/sheets/sheet-grid.ts';
-import { placeLabel } from '../../../common/sheets/fill-order.ts';
-import { layOutSheet } from '../../../common/sheets/sheet-layout.ts';
-import type { PageStandard } from '../conformance.ts';
-import { FILE_DATE, PRODUCER } from '../description.ts';
-import { readStream } from '../streams.ts';
+import type { SheetGrid } from '../../common/sheets/sheet-grid.ts';
+import { placeLabel } from '../../common/sheets/fill-order.ts';
+import { layOutSheet } from '../../common/sheets/sheet-layout.ts';
+import type { PageStandard } from '../standards/conformance.ts';
+import { FILE_DATE, PRODUCER } from '../producer.ts';
+import { readStream } from '../pdf/streams.ts';
 import { printable, textString } from '../text-string.ts';
-import { FileWriter } from '../write-file.ts';
-import { writeXmp } from '../xmp.ts';
+import { FileWriter } from '../pdf/write-file.ts';
+import { writeXmp } from '../standards/xmp.ts';
 import { ObjectCopier } from './copy-objects.ts';
 import { copyPage, endSide, placePage, type Frame, type OpenSide } from './place-page.ts';
 import { SharedFonts } from './shared-fonts.ts';

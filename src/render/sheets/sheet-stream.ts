@@ -1,4 +1,4 @@
-import { WorkerThread } from '../../../async/worker-thread.ts';
+import { WorkerThread } from '../../async/worker-thread.ts';
 import type { SheetDocumentSettings } from './sheet-document.ts';
 
 /** What the thread is asked for: to begin, to place a page, to end. */

@@ -1,5 +1,5 @@
 /** The thread of one file of sheets: see `sheet-stream.ts`. */
-import { answerCalls } from '../../../async/worker-thread.ts';
+import { answerCalls } from '../../async/worker-thread.ts';
 import { SheetDocument } from './sheet-document.ts';
 import type { SheetCall } from './sheet-stream.ts';
 

@@ -1,4 +1,4 @@
-import { buildSfnt, readAllTables } from '../../fonts/sfnt.ts';
+import { buildSfnt, readAllTables } from '../fonts/sfnt.ts';
 
 /** The outline and the metrics of a glyph. An outline without bytes draws nothing. */
 interface Glyph {

@@ -3,10 +3,12 @@ import { deflateSync } from 'node:zlib';
 import { PDFName, PDFString } from 'pdf-lib';
 import type { PDFDocument, PDFRef } from 'pdf-lib';
 
+import { RenderInputError } from '../errors.ts';
 import { srgbProfile } from '../encode/srgb-profile.ts';
 import type { PrintingCondition } from '../inks/condition-profiles.ts';
+import type { SceneProfile } from '../inks/scene-profile.ts';
 import type { PageStandard } from './conformance.ts';
-import { textString } from './text-string.ts';
+import { textString } from '../text-string.ts';
 
 /** A compressed ICC profile. */
 interface PackedProfile {
@@ -27,7 +29,7 @@ export function loadSrgb(): Promise<PackedProfile> {
 const packed = new WeakMap<Uint8Array, PackedProfile>();
 
 /** Compresses the profile of a printing condition, once for each file. */
-export function packProfile(profile: Uint8Array): PackedProfile {
+function packProfile(profile: Uint8Array): PackedProfile {
   let known = packed.get(profile);
   if (known === undefined) packed.set(profile, (known = pack(profile, 4)));
   return known;
@@ -38,7 +40,7 @@ function pack(profile: Uint8Array, components: 3 | 4): PackedProfile {
 }
 
 /** The identifier of a condition that the registry does not have (ISO 15930-7, 6.2.2). */
-export const CUSTOM = 'Custom';
+const CUSTOM = 'Custom';
 
 /** Adds a profile to a document. */
 export function embedProfile({ context }: PDFDocument, { deflated, components }: PackedProfile): PDFRef {
@@ -49,6 +51,28 @@ export function embedProfile({ context }: PDFDocument, { deflated, components }:
       Filter: 'FlateDecode',
     }),
   );
+}
+
+/** Where a profile says its version (ICC.1, 7.2.4). */
+const PROFILE_VERSION = 8;
+
+/**
+ * Adds the profile of the printing condition. PDF 1.4 knows version 2 of profiles only: PDF/X-1a names a
+ * registered condition without its profile then (ISO 15930-4, 6.3).
+ *
+ * @throws RenderInputError for a condition that is not registered
+ */
+export function embedPress(
+  document: PDFDocument,
+  { bytes, condition }: SceneProfile,
+  standards: readonly PageStandard[],
+): PDFRef | null {
+  const isNewer = (bytes[PROFILE_VERSION] ?? 0) > 2;
+  if (!standards.includes('PDF/X-1a') || !isNewer) return embedProfile(document, packProfile(bytes));
+  if (condition.identifier !== CUSTOM) return null;
+  const detail =
+    'PDF/X-1a cannot contain the profile of the template, which is of version 4: use one of version 2.';
+  throw new RenderInputError('pdfStandard', null, detail);
 }
 
 /**

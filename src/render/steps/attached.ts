@@ -3,7 +3,7 @@ import { hasAllPages } from '../../common/names/output-formats.ts';
 import { PDF_LEFT_OUT, describeLeftOut, printAttachedProblem } from '../attached-pdfs.ts';
 import { RenderInputError } from '../errors.ts';
 import type { ReportedAttachment, RenderWarning } from '../layout-report.ts';
-import type { ForeignPdf } from '../pdf/attached/read-pdf.ts';
+import type { ForeignPdf } from '../foreign-pdfs/read-pdf.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import type { Inspection } from '../report/inspect.ts';
 import type { AttachedFile } from '../scene/scene.ts';
@@ -37,7 +37,7 @@ export async function openAttached({
   if (intent === 'print' && first !== undefined)
     throw new RenderInputError('file', null, printAttachedProblem(first.place));
   // Renders without such files do not load what reads them.
-  const { readPdf } = await import('../pdf/attached/read-pdf.ts');
+  const { readPdf } = await import('../foreign-pdfs/read-pdf.ts');
   const opened: OpenedPdf[] = [];
   for (const file of attached) {
     const reference = assets[file.asset];
@@ -60,7 +60,7 @@ export async function openAttached({
  */
 export async function addAttached({ document }: PdfFile, { opened }: AttachedPdfs): Promise<void> {
   if (opened.length === 0) return;
-  const { copyPages } = await import('../pdf/attached/copy-pages.ts');
+  const { copyPages } = await import('../foreign-pdfs/copy-pages.ts');
   let before = 0;
   for (const file of opened) {
     const { place, pdf } = file;
@@ -102,8 +102,8 @@ function warnOf(code: string, place: AttachedFile['place'], detail: string): Ren
 /** Runs what reads a file. Its refusals become errors that name the file. */
 async function naming<T>({ place, path }: AttachedFile, read: () => T | Promise<T>): Promise<T> {
   const [{ PdfError }, { refusing }] = await Promise.all([
-    import('../pdf/attached/objects.ts'),
-    import('../pdf/attached/read-pdf.ts'),
+    import('../foreign-pdfs/objects.ts'),
+    import('../foreign-pdfs/read-pdf.ts'),
   ]);
   try {
     return await refusing(read);

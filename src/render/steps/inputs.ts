@@ -6,7 +6,7 @@ import { findImages, type FoundImage, type PlacedImage } from '../images/place-i
 import type { RenderJob } from '../job.ts';
 import { checkOutputSize } from '../output-size.ts';
 import { chartsIn, noCharts, type ChartDrawing, type ChartDrawings } from '../charts/chart-drawing.ts';
-import type { EmbedLimits } from '../pdf/place-embedded.ts';
+import type { EmbedLimits } from '../images/embed/place-embedded.ts';
 import type { RenderCaches } from '../render-caches.ts';
 import type { SceneChart } from '../scene/chart.ts';
 import type { SceneImage } from '../scene/image.ts';

@@ -6,7 +6,7 @@ import { drawPage } from '../draw/draw-page.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { CompressedImage } from '../images/image-cache.ts';
 import { outputSize } from '../output-size.ts';
-import { placeEmbedded } from '../pdf/place-embedded.ts';
+import { placeEmbedded } from '../images/embed/place-embedded.ts';
 import { inspectPage, type Inspection } from '../report/inspect.ts';
 import { viewInVectors } from '../report/view-code.ts';
 import { DrawingBudget } from '../surface/drawing-budget.ts';

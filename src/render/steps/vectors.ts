@@ -22,7 +22,7 @@ import { findHeadings } from '../headings.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import { addLinks, findLinks } from '../pdf/links.ts';
 import { createPageBitmaps, type PageBitmaps } from '../pdf/page-bitmaps.ts';
-import { placeEmbedded } from '../pdf/place-embedded.ts';
+import { placeEmbedded } from '../images/embed/place-embedded.ts';
 import { pictureMarker } from '../pdf/tags/marks.ts';
 import { buildStructure, type PageStructure } from '../pdf/tags/structure.ts';
 import { describeFile } from '../report/describe-file.ts';

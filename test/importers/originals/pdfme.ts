@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { pictureOfPage } from '../../../src/render/pdf/picture-of-page.ts';
+import { pictureOfPage } from '../../../src/render/images/picture-of-page.ts';
 import type { DrawnFile, DrawOriginal } from '../original.ts';
 import { facesFor } from './font-faces.ts';
 import { installPackages } from './install.ts';

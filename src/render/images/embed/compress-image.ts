@@ -4,11 +4,11 @@ import { constants, deflate } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
-import type { Inks } from '../inks/ink-color.ts';
-import { defaultChroma } from '../chroma.ts';
-import type { CompressedImage, CompressedMask } from '../images/image-cache.ts';
-import type { RawPixels } from '../images/decode.ts';
-import { componentsOf, findInkSpace } from '../inks/ink-space.ts';
+import type { Inks } from '../../inks/ink-color.ts';
+import { defaultChroma } from '../../chroma.ts';
+import type { CompressedImage, CompressedMask } from '../image-cache.ts';
+import type { RawPixels } from '../decode.ts';
+import { componentsOf, findInkSpace } from '../../inks/ink-space.ts';
 
 /** An image that needs more bytes per pixel without loss is a photograph and becomes JPEG. */
 const MAX_LOSSLESS_BYTES_PER_PIXEL = 1;

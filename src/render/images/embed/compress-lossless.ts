@@ -2,11 +2,11 @@
 import { deflateSync } from 'node:zlib';
 import type { Canvas } from '@napi-rs/canvas';
 
-import { freeMemory } from '../free-memory.ts';
-import type { CompressedImage } from '../images/image-cache.ts';
-import type { RawPixels } from '../images/decode.ts';
-import { findInkSpace } from '../inks/ink-space.ts';
-import type { Separator } from '../inks/separator.ts';
+import { freeMemory } from '../../free-memory.ts';
+import type { CompressedImage } from '../image-cache.ts';
+import type { RawPixels } from '../decode.ts';
+import { findInkSpace } from '../../inks/ink-space.ts';
+import type { Separator } from '../../inks/separator.ts';
 
 type Pixels = Pick<RawPixels, 'data' | 'width' | 'height'>;
 

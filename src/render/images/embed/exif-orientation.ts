@@ -1,4 +1,4 @@
-import type { Matrix, Rect } from '../geometry.ts';
+import type { Matrix, Rect } from '../../geometry.ts';
 
 /** The matrix that draws a stored image upright in a box, by EXIF orientation 1 to 8. */
 export function orient(rect: Rect, orientation: number): Matrix {

@@ -1,20 +1,20 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
-import type { ImageCache, ImageLease, CompressedImage } from '../images/image-cache.ts';
-import { type RawPixels, decodePixels } from '../images/decode.ts';
-import { EarlyEndError, seemsToEndEarly } from '../images/early-end.ts';
-import { readableBytes } from '../images/repair.ts';
-import { filterFunctions } from '../images/filters.ts';
+import type { ImageCache, ImageLease, CompressedImage } from '../image-cache.ts';
+import { type RawPixels, decodePixels } from '../decode.ts';
+import { EarlyEndError, seemsToEndEarly } from '../early-end.ts';
+import { readableBytes } from '../repair.ts';
+import { filterFunctions } from '../filters.ts';
 import {
   type FoundImage,
   type PlacedImage,
   decodeImage,
   loadPixels,
   rectTransform,
-} from '../images/place-images.ts';
-import type { Matrix, Rect, Size } from '../geometry.ts';
-import { drawnPart, placePicture } from '../images/object-fit.ts';
-import { type ScaledPlacement, scaleForBox } from '../images/scaling.ts';
-import type { SceneImage } from '../scene/image.ts';
+} from '../place-images.ts';
+import type { Matrix, Rect, Size } from '../../geometry.ts';
+import { drawnPart, placePicture } from '../object-fit.ts';
+import { type ScaledPlacement, scaleForBox } from '../scaling.ts';
+import type { SceneImage } from '../../scene/image.ts';
 import {
   compressForSvg,
   compressInks,
@@ -23,10 +23,10 @@ import {
   unpremultiply,
 } from './compress-image.ts';
 import { compressSeparated } from './compress-lossless.ts';
-import { processInks } from '../inks/ink-color.ts';
-import type { Separator } from '../inks/separator.ts';
-import { readSvg } from '../vector/svg/read-svg.ts';
-import { countShapes } from '../vector/vector-image.ts';
+import { processInks } from '../../inks/ink-color.ts';
+import type { Separator } from '../../inks/separator.ts';
+import { readSvg } from '../../vector/svg/read-svg.ts';
+import { countShapes } from '../../vector/vector-image.ts';
 import { orient } from './exif-orientation.ts';
 
 /**

@@ -7,13 +7,13 @@ import type { CompressedImage } from '../../images/image-cache.ts';
 import type { DrawingBudget } from '../../surface/drawing-budget.ts';
 import { PressLimitError } from '../../surface/press-limit-error.ts';
 import { releaseCanvas } from '../../surface/layers.ts';
-import { compressCanvas } from '../compress-lossless.ts';
+import { compressCanvas } from '../../images/embed/compress-lossless.ts';
 import { BlankFont } from '../fonts/blank-font.ts';
 import { EmbeddedFont } from '../fonts/embedded-font.ts';
 import type { ContentStream } from './content-stream.ts';
 import { countComponents, keyOf, type InkSpace } from '../../inks/ink-space.ts';
 import type { Separator } from '../../inks/separator.ts';
-import { writeInkSpace } from './ink-spaces.ts';
+import { writeInkSpace } from '../../inks/write-ink-space.ts';
 import { writeImage } from './image-stream.ts';
 import { num } from './numbers.ts';
 

@@ -2,7 +2,8 @@ import { PDFDict, PDFName, PDFRef, PDFStream, PDFString } from 'pdf-lib';
 import type { PDFDocument, PDFPage } from 'pdf-lib';
 
 import type { PageLink } from '../links.ts';
-import { textString } from '../text-string.ts';
+import type { OutlineElements } from '../../outline/write-outline.ts';
+import { textString } from '../../text-string.ts';
 import { nameOfLink, type PageStructure, type StructureNode } from './structure.ts';
 import type { PageTags } from '../content/page-tags.ts';
 import type { FileWriter } from '../write-file.ts';
@@ -17,13 +18,9 @@ export interface TaggedPage {
 }
 
 /** What was written. */
-export interface WrittenTree {
+export interface WrittenTree extends OutlineElements {
   /** Whether its headings begin with the first level and skip none (ISO 14289-1, 7.4.2). */
   readonly hasOrderedHeadings: boolean;
-  /** The element of the whole document. */
-  readonly whole: PDFRef;
-  /** The headings that begin on a page. */
-  readonly headings: ReadonlyMap<PDFPage, readonly PDFRef[]>;
 }
 
 /** The namespace of PDF 2.0 (ISO 32000-2, 14.8.6.2). Elements without one are in that of PDF 1.7. */
