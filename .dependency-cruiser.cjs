@@ -109,6 +109,7 @@ const domainLayers = [
   'pictures',
   'renders',
   'authoring',
+  'library',
   'batches',
   'callbacks',
   'image-urls',

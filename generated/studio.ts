@@ -520,8 +520,8 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     /**
      * List who changed what
-     * @description Sign-ins, and changes of members, keys, passwords and the callback secret, newest first. Owners see the
-     *     workspace's, others their own. Sign-ins stay for a year. The failed ones of an account are one entry an
+     * @description Sign-ins, and changes of members, keys, passwords, the library and the callback secret, newest first. Owners
+     *     see the workspace's, others their own. Sign-ins stay for a year. The failed ones of an account are one entry an
      *     hour, with `count`.
      */
     get: operations<Binary>['listActivity'];
@@ -1117,6 +1117,98 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     get: operations<Binary>['getFont'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/library': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the items of the library
+     * @description Colours, fonts, logos, pictures, text styles and blocks of the workspace, by name. Every member sees all.
+     *     Documents are left out.
+     */
+    get: operations<Binary>['listLibraryItems'];
+    put?: never;
+    /**
+     * Add an item to the library
+     * @description What a kind has: `COLOR` has `color`; `FONT`, `LOGO` and `PICTURE` have `files`; `TEXT_STYLE` and `BLOCK` have
+     *     `document` with the `files` that it names. `id` of a file is that of `uploadLibraryFile`, or of a file of a
+     *     template of the workspace (`listFiles`). A template that takes an item has its own copy.
+     */
+    post: operations<Binary>['createLibraryItem'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/library/{libraryItemId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read an item of the library */
+    get: operations<Binary>['getLibraryItem'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove an item of the library
+     * @description Members remove what they have added, owners everything. Templates keep their copies.
+     */
+    delete: operations<Binary>['deleteLibraryItem'];
+    options?: never;
+    head?: never;
+    /**
+     * Change an item of the library
+     * @description What is left out stays. A change of anything but the name adds one to `revision`. Copies in templates stay
+     *     as they are.
+     */
+    patch: operations<Binary>['updateLibraryItem'];
+    trace?: never;
+  };
+  '/studio/api/v1/library/{libraryItemId}/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download a file of an item of the library */
+    get: operations<Binary>['getLibraryFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/library-files': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload a file for an item of the library
+     * @description As a file of a template: an image or a font of at most 20 MiB, or a PDF; HEIC and TIFF are converted, and
+     *     `path` of the answer has the new ending. `createLibraryItem` takes its `id`. A file that no item names is
+     *     removed after a day.
+     */
+    post: operations<Binary>['uploadLibraryFile'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1959,6 +2051,9 @@ export interface components {
       | 'KEY_DELETED'
       | 'URL_KEY_CREATED'
       | 'URL_KEY_DELETED'
+      | 'LIBRARY_ITEM_ADDED'
+      | 'LIBRARY_ITEM_CHANGED'
+      | 'LIBRARY_ITEM_REMOVED'
       | 'CALLBACK_SECRET_SHOWN'
       | 'CALLBACK_SECRET_ROTATED';
     KeyList: {
@@ -2517,6 +2612,8 @@ export interface components {
     File: {
       /** @example images/logo.png */
       path: string;
+      /** @description The SHA-256 of the content, in hex. `createLibraryItem` takes it. */
+      id?: string;
       bytes: number;
       /** @example image/png */
       mediaType: string;
@@ -2561,6 +2658,103 @@ export interface components {
        * @example 342408
        */
       bytes: number;
+    };
+    /** @enum {string} */
+    LibraryKind: 'COLOR' | 'FONT' | 'LOGO' | 'PICTURE' | 'TEXT_STYLE' | 'BLOCK';
+    LibraryFile: {
+      /**
+       * @description As the document of the item names it.
+       * @example images/logo.png
+       */
+      path: string;
+      /**
+       * @description The SHA-256 of the content, in hex.
+       * @example 9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab
+       */
+      id: string;
+      bytes: number;
+      /** @example image/png */
+      mediaType: string;
+    };
+    UploadedLibraryFile: components['schemas']['LibraryFile'] & {
+      /** @description Sentences about what was left out, such as further pages. */
+      notes: string[];
+      font?: components['schemas']['FontInFile'];
+    };
+    LibraryItem: {
+      /** Format: uuid */
+      id: string;
+      kind: components['schemas']['LibraryKind'];
+      /** @example Brand blue */
+      name: string;
+      /**
+       * @description Of a COLOR.
+       * @example #1d4ed8
+       */
+      color?: string;
+      files: components['schemas']['LibraryFile'][];
+      /** @description Each change of the content adds one. */
+      revision: number;
+      /** @description Null where the account is gone. */
+      updatedBy: components['schemas']['Person'] | null;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      updatedAt: string;
+      /** @description Whether the account has added it. */
+      isYours: boolean;
+      mayRemove: boolean;
+    };
+    LibraryItemWithDocument: components['schemas']['LibraryItem'] & {
+      document?: components['schemas']['LibraryDocument'];
+    };
+    /**
+     * @description A template document, as `template.schema.json` describes it, without problems. That of a TEXT_STYLE has one
+     *     element, a text.
+     */
+    LibraryDocument: {
+      [key: string]: unknown;
+    };
+    LibraryPage: {
+      data: components['schemas']['LibraryItem'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    NewLibraryItem: {
+      kind: components['schemas']['LibraryKind'];
+      name: components['schemas']['Name'];
+      /**
+       * @description As templates have colours.
+       * @example #1d4ed8
+       */
+      color?: string;
+      document?: components['schemas']['LibraryDocument'];
+      files?: {
+        /** @example images/logo.png */
+        path: string;
+        /** @example 9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab */
+        id: string;
+      }[];
+    };
+    LibraryItemChange: {
+      name?: components['schemas']['Name'];
+      /**
+       * @description As templates have colours.
+       * @example #1d4ed8
+       */
+      color?: string;
+      document?: components['schemas']['LibraryDocument'];
+      files?: {
+        /** @example images/logo.png */
+        path: string;
+        /** @example 9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab */
+        id: string;
+      }[];
     };
     /** @enum {string} */
     OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf' | 'zpl';
@@ -3153,6 +3347,7 @@ export interface components {
       stored: {
         projects: components['schemas']['UseOfLimit'];
         templates: components['schemas']['UseOfLimit'];
+        libraryItems: components['schemas']['UseOfLimit'];
         /** @description Files, each content once, documents, and results of batches that are kept. */
         bytes: components['schemas']['UseOfLimit'];
         /** @description The versions of a template that are kept. Older ones are removed unless they are in use. */
@@ -3655,6 +3850,23 @@ export interface components {
         };
       };
     };
+    /** @description Another member has added the item, and the account is no owner. */
+    LibraryItemNotOwned: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'LIBRARY_ITEM_NOT_OWNED' | 'SECOND_FACTOR_REQUIRED';
+        };
+      };
+    };
     /** @description The template belongs to another member. */
     TemplateNotOwned: {
       headers: {
@@ -3935,7 +4147,7 @@ export interface components {
       };
     };
     /**
-     * @description The workspace stores as many projects, templates or bytes as its plan allows. `detail` names the limit
+     * @description The workspace stores as many projects, templates, items of the library or bytes as its plan allows. `detail` names the limit
      *     and what to do; `getUsage` has all of them.
      */
     StorageLimitReached: {
@@ -4411,6 +4623,11 @@ export interface components {
      * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
      */
     TemplateId: string;
+    /**
+     * @description The id of an item of the library.
+     * @example 8a4e2f60-1b7d-4c39-9d52-6f0e3b1c7a48
+     */
+    LibraryItemId: string;
     /**
      * @description The id of a batch job.
      * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
@@ -7196,6 +7413,283 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listLibraryItems: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only items of these kinds.
+         * @example [
+         *       "LOGO"
+         *     ]
+         */
+        kind?: components['schemas']['LibraryKind'][];
+        /**
+         * @description Only entries whose name or description contains these words, in upper or lower case.
+         * @example card
+         */
+        search?: components['parameters']['Search'];
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of items. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LibraryPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createLibraryItem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewLibraryItem'];
+      };
+    };
+    responses: {
+      /** @description The item. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LibraryItem'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      409: components['responses']['StorageLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getLibraryItem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of an item of the library.
+         * @example 8a4e2f60-1b7d-4c39-9d52-6f0e3b1c7a48
+         */
+        libraryItemId: components['parameters']['LibraryItemId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The item, with its document. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LibraryItemWithDocument'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteLibraryItem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of an item of the library.
+         * @example 8a4e2f60-1b7d-4c39-9d52-6f0e3b1c7a48
+         */
+        libraryItemId: components['parameters']['LibraryItemId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['LibraryItemNotOwned'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateLibraryItem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of an item of the library.
+         * @example 8a4e2f60-1b7d-4c39-9d52-6f0e3b1c7a48
+         */
+        libraryItemId: components['parameters']['LibraryItemId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LibraryItemChange'];
+      };
+    };
+    responses: {
+      /** @description The item. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LibraryItem'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['StorageLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getLibraryFile: {
+    parameters: {
+      query: {
+        /**
+         * @description The path of the file, as the document names it.
+         * @example images/logo.png
+         */
+        path: components['parameters']['FilePath'];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The id of an item of the library.
+         * @example 8a4e2f60-1b7d-4c39-9d52-6f0e3b1c7a48
+         */
+        libraryItemId: components['parameters']['LibraryItemId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': Binary;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  uploadLibraryFile: {
+    parameters: {
+      query: {
+        /**
+         * @description The path of the file, as the document names it.
+         * @example images/logo.png
+         */
+        path: components['parameters']['FilePath'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': Binary;
+      };
+    };
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UploadedLibraryFile'];
+        };
+      };
+      400: components['responses']['FileInvalid'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      409: components['responses']['StorageLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];

@@ -100,6 +100,15 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_library_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if exists (select from library_files where hash = old.hash) then return null; end if;
+      return old;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_delivery()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -455,6 +464,7 @@ create table blobs (
   constraint blobs_pkey PRIMARY KEY (hash),
   constraint blobs_hash_check CHECK ((octet_length(hash) = 32))
 );
+CREATE TRIGGER files_of_libraries_are_kept BEFORE DELETE ON public.blobs FOR EACH ROW EXECUTE FUNCTION keep_library_files();
 
 create table cached_images (
   hash bytea not null,
@@ -558,6 +568,41 @@ create table known_devices (
   constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX known_devices_by_account ON public.known_devices USING btree (account_id, signed_in_at);
+
+create table library_files (
+  item_id uuid not null,
+  path text not null,
+  hash bytea not null,
+  bytes bigint not null,
+  media_type text not null,
+  constraint library_files_pkey PRIMARY KEY (item_id, path),
+  constraint library_files_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint library_files_item_id_fkey FOREIGN KEY (item_id) REFERENCES library_items(id) ON DELETE CASCADE
+);
+CREATE INDEX library_files_hash_idx ON public.library_files USING btree (hash);
+
+create table library_items (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  kind text not null,
+  name text not null,
+  color text,
+  document json,
+  bytes bigint not null,
+  revision integer not null default 1,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint library_items_pkey PRIMARY KEY (id),
+  constraint library_items_kind_check CHECK ((kind = ANY (ARRAY['COLOR'::text, 'FONT'::text, 'LOGO'::text, 'PICTURE'::text, 'TEXT_STYLE'::text, 'BLOCK'::text]))),
+  constraint library_items_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint library_items_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint library_items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX library_items_created_by_idx ON public.library_items USING btree (created_by);
+CREATE INDEX library_items_stored ON public.library_items USING btree (workspace_id) INCLUDE (bytes);
+CREATE INDEX library_items_updated_by_idx ON public.library_items USING btree (updated_by);
 
 create table maintenance_runs (
   task text not null,

@@ -67,7 +67,7 @@ async function httpTypes(source: string, binary: ts.TypeNode): Promise<string> {
 
 /** An HTTP contract as JSON. */
 async function generateHttpDocument(source: string): Promise<string> {
-  const document: unknown = parse(await readFile(join(root, source), 'utf8'));
+  const document: unknown = parse(await readFile(join(root, source), 'utf8'), { maxAliasCount: -1 });
   return JSON.stringify(document);
 }
 

@@ -69,7 +69,7 @@ export async function readAcceptances(file: string): Promise<Acceptance[]> {
 
 function parseYaml(file: string, text: string): unknown {
   try {
-    return parse(text);
+    return parse(text, { maxAliasCount: -1 });
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     const { line, col } = error.linePos?.[0] ?? { line: 1, col: 1 };

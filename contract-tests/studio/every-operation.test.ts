@@ -247,16 +247,19 @@ describe('404: ids that the account may not see', () => {
       // All members of a workspace see each other, but only owners change them.
       const hidden = operation.path.includes('{memberId}')
         ? [{ as: owner, things: [unknown, ofStranger] }]
-        : [
-            { as: member, things: [unknown, ofStranger, own] },
-            // An owner sees the deliveries and the keys of all, but signs with own keys only.
-            {
-              as: owner,
-              things: /\{(deliveryId|keyId)\}|\{urlKeyId\}$/.test(operation.path)
-                ? [unknown, ofStranger]
-                : [unknown, ofStranger, ofMember],
-            },
-          ];
+        : // Its library is that of all.
+          operation.path.includes('{libraryItemId}')
+          ? [owner, member].map((as) => ({ as, things: [unknown, ofStranger] }))
+          : [
+              { as: member, things: [unknown, ofStranger, own] },
+              // An owner sees the deliveries and the keys of all, but signs with own keys only.
+              {
+                as: owner,
+                things: /\{(deliveryId|keyId)\}|\{urlKeyId\}$/.test(operation.path)
+                  ? [unknown, ofStranger]
+                  : [unknown, ofStranger, ofMember],
+              },
+            ];
       for (const { as, things } of hidden) {
         for (const each of things) await expectStatus(operation, 404, code, { as, things: each });
       }

@@ -33,8 +33,15 @@ export async function addThings({ service, db }: Studio, user: StudioUser): Prom
      values (:accountId, :credentialId, '', 0, '{}', 'localhost', 'Laptop') returning id`,
     { accountId, credentialId: randomBytes(16) },
   );
+  const { id: libraryItemId } = await queryRow<{ id: string }>(
+    db,
+    `insert into library_items (workspace_id, kind, name, color, bytes, created_by, updated_by)
+     values (:workspaceId, 'COLOR', 'Brand', '#102030', 12, :accountId, :accountId) returning id`,
+    { workspaceId, accountId },
+  );
   return {
     projectId,
+    libraryItemId,
     templateId,
     jobId,
     deliveryId,
@@ -102,6 +109,13 @@ export const ownTables: Readonly<Record<string, string>> = {
   getThumbnail: 'template_versions',
   listFonts: 'templates',
   getFont: 'templates',
+  listLibraryItems: 'library_items',
+  createLibraryItem: 'library_items',
+  getLibraryItem: 'library_items',
+  updateLibraryItem: 'library_items',
+  deleteLibraryItem: 'library_items',
+  getLibraryFile: 'library_items',
+  uploadLibraryFile: 'workspace_files',
   uploadPicture: 'uploaded_pictures',
   checkBatch: 'templates',
   submitBatch: 'templates',
@@ -190,6 +204,10 @@ export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   getFont: { query: { family: 'Inter' } },
   uploadFile: { query: { path: 'images/logo.png' }, body: new Uint8Array([1, 2, 3]) },
   deleteFile: { query: { path: 'images/logo.png' } },
+  createLibraryItem: { json: { kind: 'COLOR', name: 'Brand', color: '#102030' } },
+  updateLibraryItem: { json: { color: '#203040' } },
+  getLibraryFile: { query: { path: 'images/logo.png' } },
+  uploadLibraryFile: { query: { path: 'images/logo.png' }, body: redPng },
   uploadPicture: { body: redPng },
   submitBatch: { json: { rows: [{ title: 'One' }] } },
   checkBatch: { json: { rows: [{ title: 'One' }] } },

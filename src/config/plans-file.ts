@@ -28,6 +28,7 @@ const fieldReaders: Readonly<Record<string, FieldReader>> = {
   projects: (value, place) => ({ projects: readInteger(value, place, 0) }),
   templates: (value, place) => ({ templates: readInteger(value, place, 0) }),
   versionsPerTemplate: (value, place) => ({ versionsPerTemplate: readInteger(value, place, 1) }),
+  libraryItems: (value, place) => ({ libraryItems: readInteger(value, place, 0) }),
   storageBytes: (value, place) => ({ storageBytes: readInteger(value, place, 0, maxStorageBytes) }),
 };
 

@@ -33,6 +33,8 @@ export interface Plan {
   readonly templates: number;
   /** Versions of a template that are kept; older ones are removed unless something refers to them. */
   readonly versionsPerTemplate: number;
+  /** Max items of the workspace's library. */
+  readonly libraryItems: number;
   /** Max bytes of the workspace's files, documents and kept results of batches. */
   readonly storageBytes: number;
 }
@@ -58,6 +60,7 @@ export const DEFAULT_PLANS: Plans = {
     projects: 50,
     templates: 500,
     versionsPerTemplate: 50,
+    libraryItems: 500,
     storageBytes: gib,
   },
   personal: {
@@ -74,6 +77,7 @@ export const DEFAULT_PLANS: Plans = {
     projects: 200,
     templates: 2_000,
     versionsPerTemplate: 100,
+    libraryItems: 1_000,
     storageBytes: 10 * gib,
   },
   studio: {
@@ -90,6 +94,7 @@ export const DEFAULT_PLANS: Plans = {
     projects: 500,
     templates: 5_000,
     versionsPerTemplate: 100,
+    libraryItems: 2_000,
     storageBytes: 50 * gib,
   },
   team: {
@@ -106,6 +111,7 @@ export const DEFAULT_PLANS: Plans = {
     projects: 1_000,
     templates: 10_000,
     versionsPerTemplate: 200,
+    libraryItems: 5_000,
     storageBytes: 200 * gib,
   },
   business: {
@@ -122,6 +128,7 @@ export const DEFAULT_PLANS: Plans = {
     projects: 5_000,
     templates: 50_000,
     versionsPerTemplate: 200,
+    libraryItems: 10_000,
     storageBytes: 1_024 * gib,
   },
   enterprise: {
@@ -138,6 +145,7 @@ export const DEFAULT_PLANS: Plans = {
     projects: 20_000,
     templates: 200_000,
     versionsPerTemplate: 500,
+    libraryItems: 20_000,
     storageBytes: 10_240 * gib,
   },
 };

@@ -1,4 +1,4 @@
-/** The log of sign-ins, and of who changed members, keys, passwords and the callback secret. */
+/** The log of sign-ins, and of who changed members, keys, passwords, the library and the callback secret. */
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
 import type { Page } from './projects.ts';
@@ -11,6 +11,7 @@ export type ActivityAction =
   | ('SIGNED_IN' | 'SIGN_IN_FAILED' | 'SESSIONS_ENDED')
   | ('KEY_CREATED' | 'KEY_DELETED')
   | ('URL_KEY_CREATED' | 'URL_KEY_DELETED')
+  | ('LIBRARY_ITEM_ADDED' | 'LIBRARY_ITEM_CHANGED' | 'LIBRARY_ITEM_REMOVED')
   | ('CALLBACK_SECRET_SHOWN' | 'CALLBACK_SECRET_ROTATED');
 
 /** How long sign-ins stay in the log. */

@@ -1,6 +1,6 @@
 /**
  * Files of templates in storage, by the hash of their content. They are recorded before they are written, and
- * removed when neither a version nor a draft refers to them.
+ * removed when neither a version, a draft nor an item of a library refers to them.
  */
 import { queryRows, type Database } from './database.ts';
 
@@ -74,6 +74,7 @@ export async function removeUnusedBlobs(
            and not exists (select from template_files f where f.hash = b.hash)
            and not exists (select from template_draft_files f where f.hash = b.hash)
            and not exists (select from template_versions v where v.thumbnail_hash = b.hash)
+           and not exists (select from library_files f where f.hash = b.hash)
            and not exists (select from uploaded_pictures p where p.hash = b.hash)
            and not exists (select from batch_pictures p where p.hash = b.hash)
          limit :limit

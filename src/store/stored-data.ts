@@ -6,9 +6,11 @@ import { queryRow, queryRows, type Database } from './database.ts';
 export interface StoredUse {
   readonly projects: number;
   readonly templates: number;
+  readonly libraryItems: number;
   /**
-   * Files, each content once, kept results of batches, files at share links, and what templates have in the
-   * database: documents of versions and drafts, settings of the designer, example values.
+   * Files, each content once, kept results of batches, files at share links, and what the database has of
+   * templates and the library: documents of versions and drafts, settings of the designer, example values,
+   * items.
    */
   readonly bytes: number;
 }
@@ -39,8 +41,9 @@ export async function readStoredUse(db: Database, workspaceId: string): Promise<
     `select
        (select count(*)::int from projects where workspace_id = :workspaceId) as projects,
        t.count as templates,
+       l.count as "libraryItems",
        cast(
-         t.bytes
+         t.bytes + l.bytes
          + coalesce((select sum(bytes) from workspace_files where workspace_id = :workspaceId), 0)
          + coalesce((
              select sum(archive_bytes) from batch_jobs
@@ -51,7 +54,10 @@ export async function readStoredUse(db: Database, workspaceId: string): Promise<
      from (
        select count(*)::int as count, coalesce(sum(document_bytes), 0) as bytes
        from templates where workspace_id = :workspaceId
-     ) t`,
+     ) t, (
+       select count(*)::int as count, coalesce(sum(bytes), 0) as bytes
+       from library_items where workspace_id = :workspaceId
+     ) l`,
     { workspaceId },
   );
 }
@@ -115,6 +121,10 @@ export async function forgetUnusedFiles(
        and not exists (
          select from template_draft_files f join templates t on t.id = f.template_id
          where f.hash = w.hash and t.workspace_id = w.workspace_id
+       )
+       and not exists (
+         select from library_files f join library_items i on i.id = f.item_id
+         where f.hash = w.hash and i.workspace_id = w.workspace_id
        )
        and not exists (
          select from uploaded_pictures p join accounts a on a.id = p.account_id

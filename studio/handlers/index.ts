@@ -4,6 +4,7 @@ import { checkBatch } from './checkBatch.ts';
 import { confirmSecondFactor } from './confirmSecondFactor.ts';
 import { convertDesign } from './convertDesign.ts';
 import { createKey } from './createKey.ts';
+import { createLibraryItem } from './createLibraryItem.ts';
 import { createProject } from './createProject.ts';
 import { createShare } from './createShare.ts';
 import { createTemplate } from './createTemplate.ts';
@@ -11,6 +12,7 @@ import { createUrlKey } from './createUrlKey.ts';
 import { deleteFile } from './deleteFile.ts';
 import { deleteJob } from './deleteJob.ts';
 import { deleteKey } from './deleteKey.ts';
+import { deleteLibraryItem } from './deleteLibraryItem.ts';
 import { deleteProject } from './deleteProject.ts';
 import { deleteTemplate } from './deleteTemplate.ts';
 import { deleteUrlKey } from './deleteUrlKey.ts';
@@ -31,6 +33,8 @@ import { getFont } from './getFont.ts';
 import { getJob } from './getJob.ts';
 import { getJobItemFile } from './getJobItemFile.ts';
 import { getJobResult } from './getJobResult.ts';
+import { getLibraryFile } from './getLibraryFile.ts';
+import { getLibraryItem } from './getLibraryItem.ts';
 import { getSession } from './getSession.ts';
 import { getTemplate } from './getTemplate.ts';
 import { getThumbnail } from './getThumbnail.ts';
@@ -44,6 +48,7 @@ import { listFonts } from './listFonts.ts';
 import { listJobItems } from './listJobItems.ts';
 import { listJobs } from './listJobs.ts';
 import { listKeys } from './listKeys.ts';
+import { listLibraryItems } from './listLibraryItems.ts';
 import { listMembers } from './listMembers.ts';
 import { listPasskeys } from './listPasskeys.ts';
 import { listProjects } from './listProjects.ts';
@@ -81,11 +86,13 @@ import { startPasskeyProof } from './startPasskeyProof.ts';
 import { startPasskeySignIn } from './startPasskeySignIn.ts';
 import { startSecondFactor } from './startSecondFactor.ts';
 import { submitBatch } from './submitBatch.ts';
+import { updateLibraryItem } from './updateLibraryItem.ts';
 import { updateMember } from './updateMember.ts';
 import { updateProject } from './updateProject.ts';
 import { updateTemplate } from './updateTemplate.ts';
 import { updateWorkspace } from './updateWorkspace.ts';
 import { uploadFile } from './uploadFile.ts';
+import { uploadLibraryFile } from './uploadLibraryFile.ts';
 import { uploadPicture } from './uploadPicture.ts';
 import type { StudioHandlers } from './operation.ts';
 
@@ -163,6 +170,13 @@ export const studioHandlers = {
   getThumbnail,
   listFonts,
   getFont,
+  listLibraryItems,
+  createLibraryItem,
+  getLibraryItem,
+  updateLibraryItem,
+  deleteLibraryItem,
+  getLibraryFile,
+  uploadLibraryFile,
   checkBatch,
   submitBatch,
   listJobs,

@@ -47,3 +47,26 @@ export async function withManyProjects<Result>(
     });
   }
 }
+
+/** Runs something while the library has 20,000 items. */
+export async function withManyItems<Result>(
+  db: Database,
+  { workspaceId }: Pick<Viewer, 'workspaceId'>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  await queryRows(
+    db,
+    `insert into library_items (workspace_id, kind, name, color, bytes)
+     select :workspaceId, 'COLOR', 'One of many', '#ffffff', 0 from generate_series(1, 20000)`,
+    { workspaceId },
+  );
+  try {
+    return await act();
+  } finally {
+    await queryRows(
+      db,
+      `delete from library_items where workspace_id = :workspaceId and name = 'One of many'`,
+      { workspaceId },
+    );
+  }
+}

@@ -14,10 +14,12 @@ export async function specializeStudio(
     sessionId,
     deliveryIds,
     urlKeyId,
+    libraryItemId,
   }: {
     readonly sessionId: string;
     readonly deliveryIds: readonly string[];
     readonly urlKeyId: string;
+    readonly libraryItemId: string;
   },
 ): Promise<unknown> {
   const file = join(import.meta.dirname, '../../../generated/studio.json');
@@ -27,6 +29,7 @@ export async function specializeStudio(
     memberId: colleague.accountId,
     keyId: owner.keyId,
     urlKeyId,
+    libraryItemId,
     projectId: owner.projectId,
     templateId,
     jobId: jobs.completed,
@@ -99,6 +102,11 @@ export async function specializeStudio(
       version: '1',
       file: `card.${format === 'jpeg' ? 'jpg' : format}`,
     })),
+    createLibraryItem: [
+      { kind: 'COLOR', name: 'Brand', color: '#1d4ed8' },
+      { kind: 'BLOCK', name: 'Card', document },
+    ],
+    updateLibraryItem: [{ color: '#1d4ed8' }],
     createTemplate: [{ source: { width: 100, height: 80 } }, { source: { sample: 'social-card' } }],
   };
   for (const operation of Object.values(contract.paths).flatMap((methods) => Object.values(methods))) {

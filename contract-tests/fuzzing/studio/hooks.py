@@ -148,6 +148,9 @@ def before_call(context, case, kwargs):
     elif operation == "uploadFile":
         case.body = PNG
         case.query = {**case.query, "path": f"images/{choices.choice('abc')}.png"}
+    elif operation == "uploadLibraryFile":
+        case.body = PNG
+        case.query = {**case.query, "path": f"images/{choices.choice('abc')}.png"}
     elif operation == "uploadPicture":
         case.body = PNG
     elif operation == "previewDraft" and choices.random() < 0.7:
@@ -270,6 +273,7 @@ def keep_needed(operation, case):
         "endSession": ("sessionId", lambda: UNKNOWN),
         "deleteKey": ("keyId", make_key),
         "deleteUrlKey": ("urlKeyId", make_url_key),
+        "deleteLibraryItem": ("libraryItemId", make_library_item),
         "deleteJob": ("jobId", lambda: UNKNOWN),
         "deleteProject": ("projectId", make_project),
         "updateProject": ("projectId", make_project),
@@ -296,6 +300,10 @@ def make_url_key():
         return answer.json()["key"]["id"]
     # The workspace has all the keys that it may have.
     return next(key["id"] for key in send("GET", "/url-keys").json()["data"] if key["id"] not in KEPT)
+
+
+def make_library_item():
+    return send("POST", "/library", {"kind": "COLOR", "name": "Spare", "color": "#102030"}).json()["id"]
 
 
 def make_project():

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { listSamples } from '../../../src/domain/authoring/samples.ts';
-import { queryRows, type Database } from '../../../src/store/database.ts';
+import { queryRow, queryRows, type Database } from '../../../src/store/database.ts';
 import { createSignInLink } from '../../../src/store/sign-in-links.ts';
 import { hashToken } from '../../../src/store/tokens.ts';
 import { redPng } from '../../../test/helpers/authoring.ts';
@@ -78,11 +78,18 @@ async function getTarget(service: LiveService, PUBLIC_URL: string): Promise<Fuzz
   const deliveryIds = await listDeliveries(db);
   const urlKeyIds = [await addUrlKey(db, owner), await addUrlKey(db, stranger)].map((key) => key.urlKeyId);
   const [urlKeyId = ''] = urlKeyIds;
+  const libraryItemIds = [await addColor(db, owner), await addColor(db, stranger)];
+  const [libraryItemId = ''] = libraryItemIds;
   return {
     origin,
-    document: await specializeStudio(service, { sessionId: sessionIds[0] ?? '', deliveryIds, urlKeyId }),
+    document: await specializeStudio(service, {
+      sessionId: sessionIds[0] ?? '',
+      deliveryIds,
+      urlKeyId,
+      libraryItemId,
+    }),
     users: Object.fromEntries(Object.entries(users).map(([name, user]) => [name, getCookie(user)])),
-    dictionaries: getDictionaries(service, { sessionIds, deliveryIds, urlKeyIds }),
+    dictionaries: getDictionaries(service, { sessionIds, deliveryIds, urlKeyIds, libraryItemIds }),
     settings: join(import.meta.dirname, 'schemathesis.toml'),
     hooks: join(import.meta.dirname, 'hooks.py'),
     environment: {
@@ -107,6 +114,7 @@ async function getTarget(service: LiveService, PUBLIC_URL: string): Promise<Fuzz
         colleague.accountId,
         owner.keyId,
         urlKeyId,
+        libraryItemId,
         service.jobs.completed,
         ...service.visibleProjectIds,
         ...service.visibleTemplateIds,
@@ -275,6 +283,20 @@ async function uploadPicture(origin: string, accounts: readonly StudioUser[]): P
   }
 }
 
+/** Adds a colour to the library of an account's workspace and returns its id. */
+async function addColor(
+  db: Database,
+  { workspaceId, accountId }: { readonly workspaceId: string; readonly accountId: string },
+): Promise<string> {
+  const { id } = await queryRow<{ id: string }>(
+    db,
+    `insert into library_items (workspace_id, kind, name, color, bytes, created_by, updated_by)
+     values (:workspaceId, 'COLOR', 'Brand', '#102030', 12, :accountId, :accountId) returning id`,
+    { workspaceId, accountId },
+  );
+  return id;
+}
+
 /** Adds sessions of an account and returns their ids. */
 async function addSessions(db: Database, accountId: string, count: number): Promise<string[]> {
   const hashes = Array.from({ length: count }, (_, at) => hashToken(`own-${at}`));
@@ -298,7 +320,8 @@ function getDictionaries(
     sessionIds,
     deliveryIds,
     urlKeyIds,
-  }: Readonly<Record<'sessionIds' | 'deliveryIds' | 'urlKeyIds', string[]>>,
+    libraryItemIds,
+  }: Readonly<Record<'sessionIds' | 'deliveryIds' | 'urlKeyIds' | 'libraryItemIds', string[]>>,
 ): FuzzTarget['dictionaries'] {
   const accounts = [service.owner, service.colleague, service.stranger];
   return {
@@ -307,6 +330,7 @@ function getDictionaries(
     members: { at: 'path.memberId', values: accounts.map(({ accountId }) => accountId), probability: 0.6 },
     keys: { at: 'path.keyId', values: accounts.map(({ keyId }) => keyId), probability: 0.6 },
     urlKeys: { at: 'path.urlKeyId', values: urlKeyIds, probability: 0.8 },
+    libraryItems: { at: 'path.libraryItemId', values: libraryItemIds, probability: 0.8 },
     deliveries: { at: 'path.deliveryId', values: deliveryIds, probability: 0.6 },
     versions: { at: 'path.version', values: [1, 2, 3], probability: 0.8 },
     files: { at: 'query.path', values: ['images/a.png', 'images/b.png', 'fonts/a.ttf'], probability: 0.7 },

@@ -65,10 +65,11 @@ test('says what the workspace stores beside the limits of its plan, whatever the
   const { stored } = (await get({ month: '2026-02' })).json as Usage;
   assert.deepEqual(stored, now.stored);
   assert.deepEqual(
-    [stored.projects, stored.templates],
+    [stored.projects, stored.templates, stored.libraryItems],
     [
       { used: 2, limit: 500 },
       { used: 2, limit: 5_000 },
+      { used: 0, limit: 2_000 },
     ],
   );
   assert.ok(stored.bytes.used > 0 && stored.bytes.limit > stored.bytes.used);

@@ -12,18 +12,16 @@ import type { Viewer } from '../../store/projects.ts';
 import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import { readPicture, type ReadPicture } from '../pictures/read-pictures.ts';
-import { decodeFiles, describeFontFile } from '../templates/check/files.ts';
 import { namedFiles } from '../templates/check/named-files.ts';
-import { findFileKind, hasConvertedEnding, withEnding } from '../files/file-kinds.ts';
+import { hasConvertedEnding, withEnding } from '../files/file-kinds.ts';
 import { requireRoom } from '../quota/stored-data.ts';
-import type { FontDescription } from '../../render/fonts/describe-font.ts';
 import { storeFiles } from '../templates/import-template.ts';
 import { FOLDER_LIMITS } from '../templates/template-folder.ts';
 import { checkDraftLeniently } from './check-draft.ts';
 import { findWorkingCopy, findWorkingState, inAuthorsOrder } from './drafts.ts';
-import { checkPath, contentType } from './file-types.ts';
+import { contentType } from './file-types.ts';
 import { partsForWorkspace, type AuthoringParts } from './parts.ts';
+import { readGiven, requireGoodFile, type FoundInFile } from './read-upload.ts';
 
 /** A file of a template, as the app lists it. */
 export interface ListedFile extends TemplateFile {
@@ -32,15 +30,7 @@ export interface ListedFile extends TemplateFile {
 }
 
 /** A file that was uploaded. */
-interface UploadedFile extends ListedFile {
-  /** Sentences about what was left out of the picture. */
-  readonly notes: readonly string[];
-  /** Of a font: what it says about itself. */
-  readonly font: FontDescription | null;
-}
-
-/** The bytes that a file may have. */
-export const maxFileBytes = 20 * 1024 * 1024;
+interface UploadedFile extends ListedFile, FoundInFile {}
 
 /**
  * The files of a template's working copy, by path.
@@ -75,7 +65,6 @@ export async function uploadFile(
   given: { readonly path: string; readonly bytes: Uint8Array },
 ): Promise<UploadedFile> {
   const before = await findWorkingState(parts.db, viewer, templateId);
-  if (given.bytes.byteLength > maxFileBytes) throw problems.payloadTooLarge(maxFileBytes);
   const { bytes, ending, notes } = await readGiven(partsForWorkspace(parts, viewer), given);
   const hash = await hashContent(bytes);
   const path = hasConvertedEnding(given.path)
@@ -95,19 +84,6 @@ export async function uploadFile(
     return file;
   });
   return { ...uploaded, notes: [...notes, ...found.notes], font: found.font };
-}
-
-/** The content of a file as it is kept. */
-async function readGiven(
-  { fileLimits }: AuthoringParts,
-  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
-): Promise<ReadPicture> {
-  const wrongPath = checkPath(withEnding(path, 'jpg'));
-  if (wrongPath !== null) throw studioProblems.fileInvalid([{ pointer: '/query/path', detail: wrongPath }]);
-  if (findFileKind(path) !== 'image') return { bytes, ending: null, notes: [] };
-  const read = await readPicture({ name: path, bytes }, fileLimits);
-  if ('detail' in read) throw studioProblems.fileInvalid([read]);
-  return read;
 }
 
 /** The path, with a number if another file has it: photos are often there as HEIC and as JPEG. */
@@ -210,22 +186,6 @@ async function changeFiles(
   await recordProblemCount(db, templateId, draft.revision, found.length);
   const { file } = changed;
   return { ...file, isUsed: namedFiles(document, [file.path]).has(file.path) };
-}
-
-/** Decodes a file. Returns sentences about what renders leave out of a PDF. */
-async function requireGoodFile(
-  { fileLimits }: AuthoringParts,
-  path: string,
-  { hash, bytes }: { readonly hash: string; readonly bytes: Uint8Array },
-): Promise<Pick<UploadedFile, 'notes' | 'font'>> {
-  const use = { kind: findFileKind(path), path, pointer: '' };
-  const file = { hash, read: () => Promise.resolve(bytes) };
-  const { problems: found, warnings } = await decodeFiles([use], new Map([[path, file]]), fileLimits);
-  if (found.length > 0) throw studioProblems.fileInvalid(found);
-  return {
-    notes: use.kind === 'pdf' ? warnings.map(({ detail }) => detail) : [],
-    font: use.kind === 'font' ? await describeFontFile(path, file, fileLimits) : null,
-  };
 }
 
 /** As for a template that is imported. */

@@ -10,7 +10,7 @@ import {
 
 /** Stored data beyond what a plan allows. */
 interface StorageExcess {
-  readonly kind: 'projects' | 'templates' | 'bytes';
+  readonly kind: 'projects' | 'templates' | 'libraryItems' | 'bytes';
   readonly limit: number;
   /** With what was refused. */
   readonly used: number;
@@ -18,12 +18,20 @@ interface StorageExcess {
 }
 
 function describeStored(kind: StorageExcess['kind'], count: number): string {
-  return kind === 'bytes' ? `${count} bytes of stored data` : `${count} ${kind}`;
+  return `${count} ${storedNames[kind]}`;
 }
+
+const storedNames: Readonly<Record<StorageExcess['kind'], string>> = {
+  projects: 'projects',
+  templates: 'templates',
+  libraryItems: 'items of the library',
+  bytes: 'bytes of stored data',
+};
 
 const storageRemedies: Readonly<Record<StorageExcess['kind'], string>> = {
   projects: 'Delete projects, or ask for a larger plan.',
   templates: 'Delete templates, or ask for a larger plan.',
+  libraryItems: 'Remove items of the library, or ask for a larger plan.',
   bytes:
     'Delete templates, drafts, files of drafts, share links, or batch jobs with results, or ask for a ' +
     'larger plan. Files that nothing uses any more count for another hour.',

@@ -106,6 +106,15 @@ export const studioProblems = {
     new Problem('NOT_FOUND', `The template has no published version ${version}.`),
   fileNotFound: (path: string) =>
     new Problem('NOT_FOUND', `The template has no file ${JSON.stringify(path.slice(0, 200))}.`),
+  libraryItemNotFound: (id: string) =>
+    new Problem('NOT_FOUND', `The library of the workspace has no item ${id}.`),
+  libraryItemNotOwned: () =>
+    new Problem(
+      'LIBRARY_ITEM_NOT_OWNED',
+      'Another member has added the item. They and owners may remove it.',
+    ),
+  libraryFileNotFound: (path: string) =>
+    new Problem('NOT_FOUND', `The item has no file ${JSON.stringify(path.slice(0, 200))}.`),
   thumbnailNotFound: () => new Problem('NOT_FOUND', 'There is no picture of this version (yet).'),
   rowNotFound: (rowIndex: number) =>
     new Problem(

@@ -214,12 +214,12 @@ describe('stored data has limits', () => {
         requireRoom(transaction, { plans: parts.plans, workspaceId }, ['bytes']),
       ),
     );
-    assert.deepEqual(await getUse(tenant), { projects: 1, templates: 1, bytes });
+    assert.deepEqual(await getUse(tenant), { projects: 1, templates: 1, libraryItems: 0, bytes });
     assert.deepEqual(await getNumbers(id), [1, 2, 3]);
     // What the workspace has already is no addition, under any name and for any member.
     await uploadFile(parts, tenant, id, { path: 'again.png', bytes: redPng });
     await uploadPictures(parts, tenant, [{ name: 'again.png', bytes: redPng }]);
-    assert.deepEqual(await getUse(tenant), { projects: 1, templates: 1, bytes });
+    assert.deepEqual(await getUse(tenant), { projects: 1, templates: 1, libraryItems: 0, bytes });
   });
 
   test('a draft and settings that do not become longer are saved, however much is stored', async () => {

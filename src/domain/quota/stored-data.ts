@@ -23,8 +23,8 @@ export type StoredKind = keyof StoredUse;
 const unusedGraceMs = 60 * 60 * 1000;
 
 /** What a plan allows to store. */
-export function storedLimits({ projects, templates, storageBytes: bytes }: Plan): StoredUse {
-  return { projects, templates, bytes };
+export function storedLimits({ projects, templates, libraryItems, storageBytes: bytes }: Plan): StoredUse {
+  return { projects, templates, libraryItems, bytes };
 }
 
 /**

@@ -35,6 +35,7 @@ export interface MonthUsage {
 export interface StoredState {
   readonly projects: UseOfLimit;
   readonly templates: UseOfLimit;
+  readonly libraryItems: UseOfLimit;
   readonly bytes: UseOfLimit;
   /** Versions of a template that are kept. */
   readonly versionsPerTemplate: number;
@@ -88,6 +89,7 @@ export async function readStored(
   return {
     projects: { used: use.projects, limit: limits.projects },
     templates: { used: use.templates, limit: limits.templates },
+    libraryItems: { used: use.libraryItems, limit: limits.libraryItems },
     bytes: { used: use.bytes, limit: limits.bytes },
     versionsPerTemplate: plans[plan].versionsPerTemplate,
   };

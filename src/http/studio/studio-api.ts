@@ -152,7 +152,7 @@ function bodyLimit({ maxBodyBytes, handlerParts }: StudioApiParts, id: string, t
   const tooLarge = problems.payloadTooLarge;
   if (type === 'application/octet-stream') {
     return {
-      maxBytes: /^upload(?:File|Picture)$/u.test(id) ? maxFileBytes : maxBodyBytes,
+      maxBytes: /^upload(?:File|Picture|LibraryFile)$/u.test(id) ? maxFileBytes : maxBodyBytes,
       maxMembers: 0,
       tooLarge,
     };
@@ -165,7 +165,7 @@ function bodyLimit({ maxBodyBytes, handlerParts }: StudioApiParts, id: string, t
     const maxBytes = Math.min(maxBodyBytes, maxSettingsBytes);
     return { maxBytes, maxMembers: maxSettings, acceptsExponents: true, tooLarge };
   }
-  if (id === 'previewDraft') {
+  if (id === 'previewDraft' || id === 'createLibraryItem' || id === 'updateLibraryItem') {
     return { maxBytes: maxBodyBytes, ...documentLimits, maxDocumentBytes: maxJsonBytes, tooLarge };
   }
   const rows = handlerParts.submit.batchMaxRows * maxValuesPerRow;

@@ -127,8 +127,8 @@ export function versionDocumentBody(templateId: string, version: StoredVersion):
 }
 
 /** A file of a template. */
-export function fileBody({ path, bytes, mediaType, isUsed }: ListedFile): Schemas['File'] {
-  return { path, bytes, mediaType, isUsed };
+export function fileBody({ path, hash, bytes, mediaType, isUsed }: ListedFile): Schemas['File'] {
+  return { path, id: hash, bytes, mediaType, isUsed };
 }
 
 /** A version has a path of its own, so that browsers do not show the picture of an earlier one. */

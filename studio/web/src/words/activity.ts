@@ -16,7 +16,9 @@ interface Sentence {
 /** Words of the page "Activity". */
 export const activityWords = {
   title: 'Activity',
-  ofAll: 'Who signed in, and who changed members, keys, passwords and the callback secret of this workspace.',
+  ofAll:
+    'Who signed in, and who changed members, keys, passwords, the library and the callback secret of this ' +
+    'workspace.',
   ofOneself: 'Your sign-ins, what you changed, and what others changed of yours. Owners see everything.',
   operator: 'The operator',
   somebody: 'Somebody',
@@ -48,11 +50,16 @@ export const activityWords = {
     KEY_DELETED: { text: 'deleted the key' },
     URL_KEY_CREATED: { text: 'created the URL key' },
     URL_KEY_DELETED: { text: 'deleted the URL key' },
+    LIBRARY_ITEM_ADDED: { text: 'added to the library' },
+    LIBRARY_ITEM_CHANGED: { text: 'changed in the library' },
+    LIBRARY_ITEM_REMOVED: { text: 'removed from the library' },
     CALLBACK_SECRET_SHOWN: { text: 'looked at the callback secret', hidesSubject: true },
     CALLBACK_SECRET_ROTATED: { text: 'rotated the callback secret', hidesSubject: true },
   } as Readonly<Record<Action, Sentence>>,
   empty: {
     title: 'Nothing has happened yet',
-    detail: 'Sign-ins, and changes of members, keys, passwords and the callback secret will be listed here.',
+    detail:
+      'Sign-ins, and changes of members, keys, passwords, the library and the callback secret will be ' +
+      'listed here.',
   },
 } as const;

@@ -21,7 +21,7 @@ export const usageWords = {
   },
   stored: {
     title: 'Stored now',
-    kinds: { projects: 'Projects', templates: 'Templates', bytes: 'Storage' },
+    kinds: { projects: 'Projects', templates: 'Templates', libraryItems: 'Library', bytes: 'Storage' },
     of: (used: string, limit: string) => `${used} of ${limit}`,
     versions: (count: number) =>
       'Files, documents, drafts, share links and results of batches count as storage. A template keeps ' +

@@ -2,6 +2,7 @@ import { Text, Title, Tooltip } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import {
   IconAlertTriangle,
+  IconBooks,
   IconEye,
   IconFingerprint,
   IconFingerprintOff,
@@ -48,6 +49,9 @@ const icons: Readonly<Record<Entry['action'], Icon>> = {
   KEY_DELETED: IconKeyOff,
   URL_KEY_CREATED: IconKey,
   URL_KEY_DELETED: IconKeyOff,
+  LIBRARY_ITEM_ADDED: IconBooks,
+  LIBRARY_ITEM_CHANGED: IconBooks,
+  LIBRARY_ITEM_REMOVED: IconBooks,
   CALLBACK_SECRET_SHOWN: IconEye,
   CALLBACK_SECRET_ROTATED: IconRefresh,
 };

@@ -8,7 +8,7 @@ import classes from './usage.module.css';
 
 const { stored: words } = usageWords;
 
-const kinds = ['projects', 'templates', 'bytes'] as const;
+const kinds = ['projects', 'templates', 'libraryItems', 'bytes'] as const;
 
 /** What the workspace stores, beside the limits of its plan. */
 export function StoredData({ stored }: Pick<Schema<'Usage'>, 'stored'>): ReactNode {

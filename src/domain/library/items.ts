@@ -1,0 +1,136 @@
+/** The library of a workspace: every member sees, adds and changes its items. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  findItem,
+  insertItem,
+  removeItem,
+  replaceItem,
+  searchItems,
+  type LibraryFilter,
+  type LibraryItem,
+  type LibraryItemWithDocument,
+  type LibraryKind,
+} from '../../store/library.ts';
+import type { StudioCaller } from '../../store/sessions.ts';
+import type { Admit } from '../../store/stored-data.ts';
+import type { JsonDocument } from '../../store/authoring/working-copies.ts';
+import type { AuthoringParts } from '../authoring/parts.ts';
+import { toPage, toRange, type PageOf, type PageRequest } from '../pagination.ts';
+import { problems } from '../problems/catalogue.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+import { requireRoom, type StoredKind } from '../quota/stored-data.ts';
+import { requireGoodItem } from './check-item.ts';
+import { findFiles, type NamedContent } from './find-files.ts';
+
+/** What of an item is given; undefined: nothing. */
+export interface GivenItem {
+  readonly name?: string | undefined;
+  readonly color?: string | undefined;
+  readonly document?: JsonDocument | undefined;
+  readonly files?: readonly NamedContent[] | undefined;
+}
+
+/** A page of the items of the caller's workspace, by name. */
+export async function listItems(
+  { db }: Pick<AuthoringParts, 'db'>,
+  { workspaceId }: StudioCaller,
+  { kinds, search, ...page }: PageRequest & LibraryFilter,
+): Promise<PageOf<LibraryItem>> {
+  const { entries, total } = await searchItems(db, workspaceId, { kinds, search }, toRange(page));
+  return toPage(entries, total, page);
+}
+
+/**
+ * An item of the caller's workspace, with its document.
+ *
+ * @throws Problem NOT_FOUND
+ */
+export async function getItem(
+  { db }: Pick<AuthoringParts, 'db'>,
+  { workspaceId }: StudioCaller,
+  itemId: string,
+): Promise<LibraryItemWithDocument> {
+  const item = await findItem(db, workspaceId, itemId);
+  if (item === null) throw studioProblems.libraryItemNotFound(itemId);
+  return item;
+}
+
+/**
+ * Adds an item. Its files are contents that the workspace has already: uploaded for the library, or of a
+ * template.
+ *
+ * @throws Problem VALIDATION_ERROR, STORAGE_LIMIT_REACHED, SERVICE_UNAVAILABLE
+ */
+export async function createItem(
+  parts: AuthoringParts,
+  caller: StudioCaller,
+  { kind, ...given }: GivenItem & { readonly kind: LibraryKind; readonly name: string },
+): Promise<LibraryItemWithDocument> {
+  const { name, color = null, document = null } = given;
+  const files = await findFiles(parts, caller, given.files ?? []);
+  const content = { name: name.trim(), color, document, files };
+  await requireGoodItem(parts, caller, { kind, ...content });
+  const id = await insertItem(parts.db, caller, { kind, content }, admit(parts, ['libraryItems', 'bytes']));
+  // Removed by a sweep just now.
+  if (id === null) throw lostFile();
+  return await getItem(parts, caller, id);
+}
+
+/**
+ * Changes an item. What templates have taken of it stays as it is until somebody takes the change over.
+ *
+ * @throws Problem NOT_FOUND, VALIDATION_ERROR, STORAGE_LIMIT_REACHED, SERVICE_UNAVAILABLE
+ */
+export async function updateItem(
+  parts: AuthoringParts,
+  caller: StudioCaller,
+  itemId: string,
+  given: GivenItem,
+): Promise<LibraryItemWithDocument> {
+  const before = await getItem(parts, caller, itemId);
+  const content = {
+    name: given.name?.trim() ?? before.name,
+    color: given.color ?? before.color,
+    document: given.document ?? before.document,
+    files: given.files === undefined ? before.files : await findFiles(parts, caller, given.files),
+  };
+  if (!isDeepStrictEqual(content, { ...contentOf(before), name: content.name }))
+    await requireGoodItem(parts, caller, { kind: before.kind, ...content });
+  const outcome = await replaceItem(parts.db, caller, before, content, admit(parts, ['bytes']));
+  if (outcome === 'lost-file') throw lostFile();
+  // With what somebody else has just saved.
+  if (outcome === 'changed-meanwhile') return await updateItem(parts, caller, itemId, given);
+  return await getItem(parts, caller, itemId);
+}
+
+/**
+ * Removes an item: members their own, owners everybody's. Templates keep their copies.
+ *
+ * @throws Problem NOT_FOUND, LIBRARY_ITEM_NOT_OWNED
+ */
+export async function deleteItem(parts: AuthoringParts, caller: StudioCaller, itemId: string): Promise<void> {
+  const item = await getItem(parts, caller, itemId);
+  if (!mayRemove(item, caller)) throw studioProblems.libraryItemNotOwned();
+  if (!(await removeItem(parts.db, caller, item))) throw studioProblems.libraryItemNotFound(itemId);
+}
+
+/** Whether a member may remove an item. */
+export function mayRemove(
+  { createdBy }: Pick<LibraryItem, 'createdBy'>,
+  { accountId, role }: Pick<StudioCaller, 'accountId' | 'role'>,
+): boolean {
+  return role === 'OWNER' || createdBy?.id === accountId;
+}
+
+function admit({ plans }: AuthoringParts, added: readonly StoredKind[]): Admit {
+  return (transaction, workspaceId) => requireRoom(transaction, { plans, workspaceId }, added);
+}
+
+function contentOf({ name, color, document, files }: LibraryItemWithDocument) {
+  return { name, color, document, files };
+}
+
+function lostFile() {
+  const detail = 'A file was removed meanwhile, since nothing used it. Upload it again.';
+  return problems.invalidRequest([{ pointer: '/files', detail }]);
+}
