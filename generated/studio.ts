@@ -2342,6 +2342,11 @@ export interface components {
     DesignFormat: 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma';
     DesignConversion: {
       format: components['schemas']['DesignFormat'];
+      /**
+       * @description The names of all pages, frames and artboards of the file, or of the designs in the .zip. The template is
+       *     the one that `page` of the request says.
+       */
+      pages: string[];
       /** @description How many elements the template has, groups included. */
       kept: number;
       losses: components['schemas']['DesignLoss'][];
@@ -2381,6 +2386,8 @@ export interface components {
       name: string;
       /** @enum {string} */
       type: 'text' | 'image' | 'qrcode' | 'barcode' | 'date' | 'list';
+      /** @description What the design says there; null for pictures and lists. */
+      value: string | null;
       /** @description The element that it comes from. */
       from: string;
       /** @description Whether the design itself marks it as a variable. */
@@ -6309,6 +6316,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          *     ]
          */
         variables?: number[];
+        /**
+         * @description The place of a page, frame or artboard in `pages` of an earlier answer, from 0; of a design, in a .zip of
+         *     several.
+         * @example 1
+         */
+        page?: number;
       };
       header?: never;
       path?: never;

@@ -20,6 +20,14 @@ interface ThreadOptions extends WorkerOptions {
 /** For threads of all requests: what a large one has left in a thread takes up to 200 MB. */
 export const maxIdleMs = 60_000;
 
+/** How often the processor time of a thread is looked at. */
+const cpuCheckMs = 500;
+
+/** A call has used up its processor time. */
+export class CpuTimeError extends Error {
+  override readonly name = 'CpuTimeError';
+}
+
 /** The messages to and from a thread. */
 interface ThreadRequest {
   readonly id: number;
@@ -68,6 +76,31 @@ export class WorkerThread<Request, Answer> {
     worker.ref();
     worker.postMessage({ id, request } satisfies ThreadRequest, transfer);
     return promise;
+  }
+
+  /**
+   * As `call`, for a thread that has no other calls: fails with CpuTimeError once the thread has used `cpuMs`
+   * of a processor. The caller ends the thread then.
+   */
+  async callWithin(request: Request, { cpuMs }: { readonly cpuMs: number }): Promise<Answer> {
+    const answer = this.call(request);
+    const worker = this.#thread?.worker;
+    const { promise: exceeded, reject } = Promise.withResolvers<never>();
+    const timer = setInterval(() => {
+      worker?.cpuUsage().then(
+        ({ user, system }) => {
+          if ((user + system) / 1_000 > cpuMs)
+            reject(new CpuTimeError(`more than ${cpuMs} ms of a processor`));
+        },
+        // The thread has ended: the call fails by itself.
+        () => undefined,
+      );
+    }, cpuCheckMs);
+    try {
+      return await Promise.race([answer, exceeded]);
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /** Ends the thread, with the calls in progress. */

@@ -4,10 +4,15 @@ import { ElementNames } from './element-names.ts';
 import { FolderFiles } from './folder-files.ts';
 import { DesignFonts, type FoundFamily } from './fonts.ts';
 import { LossList } from './losses.ts';
+import { clearPicture } from './clear-picture.ts';
+import { findMarks, isNoise, markedAddress, markedLayer } from './marks.ts';
 import { Proposals } from './proposals.ts';
 
 /** The most elements that a template is made of. */
 const maxElements = 5_000;
+
+/** The longest name that a variable gets from its text. */
+const maxContentName = 40;
 
 /** The longest data URL that becomes a default value. */
 const maxDefaultBytes = 500_000;
@@ -22,6 +27,8 @@ export class TemplateBuilder {
   readonly #source: DesignSource;
   readonly #fetchImage: ConversionOptions['fetchImage'];
   readonly #fetched = new Map<string, Promise<Uint8Array | { readonly reason: string }>>();
+  /** Names in the design that stand for pictures, by the paths of the clear ones in their places. */
+  readonly #markedPictures = new Map<string, string>();
   #elements = 0;
 
   constructor(
@@ -77,6 +84,8 @@ export class TemplateBuilder {
    * path; null if that is not possible, which is a loss then.
    */
   async picture(src: string, element: string, property = 'src'): Promise<string | null> {
+    const marked = markedAddress(src);
+    if (marked !== null) return this.#markedPicture(marked, element, property);
     const bytes = await this.readPicture(src);
     if ('reason' in bytes) {
       this.lose(element, property, bytes.reason);
@@ -104,34 +113,44 @@ export class TemplateBuilder {
     return bytes ?? { reason: `There is no file "${src.slice(0, 80)}" beside the design.` };
   }
 
-  /** Proposes the text of an element as a variable, by its layer's name. */
+  /** Keeps a clear picture where the design has a mark of one. */
+  #markedPicture(name: string, element: string, property: string): string | null {
+    const path = this.pictureOf(clearPicture(name), element, property, name);
+    if (path !== null) this.#markedPictures.set(path, name);
+    return path;
+  }
+
+  /**
+   * Proposes what a text says: a variable for each mark in it; else all of it, by its layer's name, which may
+   * be a mark, too.
+   *
+   * @param hasMarks false: braces in the text are of the format itself
+   */
   proposeText(
     target: { text?: string },
-    { name, from }: { readonly name: string; readonly from: string },
+    { name, from, hasMarks = true }: { readonly name: string; readonly from: string; hasMarks?: boolean },
   ): void {
     const { text } = target;
     if (text === undefined || text.trim() === '') return;
+    const marks = hasMarks ? findMarks(text) : [];
+    for (const { mark, name: marked } of marks) {
+      const place = { target, key: 'text', mark };
+      this.proposals.add({ ...place, name: marked, from, type: 'text', isMarked: true, defaultValue: mark });
+    }
+    if (marks.length > 0) return;
+    const layer = markedLayer(name);
     this.proposals.add({
-      name,
+      name: layer ?? (isNoise(name) ? text.slice(0, maxContentName) : name),
       from,
       type: 'text',
-      isMarked: false,
+      isMarked: layer !== null,
       target,
       key: 'text',
       mark: null,
       defaultValue: text,
+      // The same layer with another text is another variable.
+      scope: layer === null ? '' : text,
     });
-  }
-
-  /** Proposes a variable for each mark in a text. `marks` has the flag `g`; its group `name` is the name. */
-  markText(target: { text?: string }, marks: RegExp, from: string): boolean {
-    const found = [...(target.text ?? '').matchAll(marks)];
-    for (const match of found) {
-      const name = match.groups?.['name'] ?? '';
-      const place = { target, key: 'text', mark: match[0] };
-      this.proposals.add({ ...place, name, from, type: 'text', isMarked: true, defaultValue: match[0] });
-    }
-    return found.length > 0;
   }
 
   /** Proposes the picture of an element as a variable. Its default is the picture, if it is small enough. */
@@ -146,18 +165,16 @@ export class TemplateBuilder {
     const bytes = this.files.all.get(target.src);
     const type = /\.(png|jpg|webp|gif|avif)$/.exec(target.src)?.[1]?.replace('jpg', 'jpeg');
     const fits = bytes !== undefined && type !== undefined && bytes.byteLength <= maxDefaultBytes;
-    const defaultValue = fits
-      ? `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`
-      : undefined;
+    const marked = this.#markedPictures.get(target.src) ?? (isMarked ? null : markedLayer(name));
     this.proposals.add({
-      name,
+      name: marked ?? name,
       from,
       type: 'image',
-      isMarked,
+      isMarked: isMarked || marked !== null,
       target,
       key: 'src',
       mark: null,
-      defaultValue,
+      defaultValue: fits ? `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}` : undefined,
     });
   }
 

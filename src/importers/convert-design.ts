@@ -11,9 +11,11 @@ import {
   type OnePageTemplate,
   type ReadDesign,
 } from './design.ts';
+import { adviceFor } from './advice.ts';
 import type { ConvertedPage, Importer } from './importer.ts';
 import { importers } from './importers.ts';
 import { keepValid } from './keep-valid.ts';
+import { requirePage } from './pages.ts';
 
 /** The largest file of a design. */
 const maxBytes = 200 * 1024 * 1024;
@@ -43,13 +45,21 @@ export async function convertDesign(
  *
  * @throws UnreadableDesign if it is no design of a known format
  */
-export async function readDesign(source: DesignSource, options: ConversionOptions): Promise<ReadDesign> {
-  if (source.bytes.byteLength > maxBytes)
-    throw new UnreadableDesign(`The file is larger than ${maxBytes / 1024 / 1024} MiB.`);
-  const json = readJson(source);
+export async function readDesign(given: DesignSource, options: ConversionOptions): Promise<ReadDesign> {
+  const designs = options.format === undefined ? recognised([given, ...(given.others ?? [])]) : [];
+  const place = options.page ?? 0;
+  const { source, json } = designs.length > 1 ? requirePage(designs, place) : (designs[0] ?? open(given));
   const importer = findImporter(source, json, options.format);
   const builder = new TemplateBuilder(source, options);
-  const { page, elements, picture = null } = await convertWith(importer, source, json, builder);
+  const converted = await convertWith(importer, source, json, builder, designs.length > 1 ? 0 : place);
+  const { page, elements, picture = null } = converted;
+  const inside = converted.pages ?? [page.name];
+  if (designs.length > 1 && inside.length > 1)
+    builder.lose(
+      '',
+      importer.pagesKey,
+      `Only the first of ${inside.length} pages is converted: give the file alone.`,
+    );
   const variables = builder.proposals.apply(elements);
   const document: OnePageTemplate = {
     schemaVersion: 1,
@@ -58,6 +68,13 @@ export async function readDesign(source: DesignSource, options: ConversionOption
     ...(variables.length > 0 && { variables }),
     elements: [...elements],
   };
+  const pages = designs.length > 1 ? designs.map((design) => design.source.name) : inside;
+  if (pages.length > 1)
+    builder.lose(
+      '',
+      designs.length > 1 ? 'designs' : importer.pagesKey,
+      `Only "${pages[place] ?? ''}" of ${pages.length} is converted: the others can be chosen, too.`,
+    );
   return {
     format: importer.format,
     document,
@@ -67,8 +84,36 @@ export async function readDesign(source: DesignSource, options: ConversionOption
     names: builder.names.all,
     fonts: builder.fonts.given,
     missingFonts: builder.fonts.missing,
+    pages,
+    page: place,
     picture,
   };
+}
+
+/** A design whose text has been parsed, if it is JSON. */
+interface OpenedDesign {
+  readonly source: DesignSource;
+  readonly json: unknown;
+}
+
+/** @throws UnreadableDesign if it is too large, or broken JSON */
+function open(source: DesignSource): OpenedDesign {
+  if (source.bytes.byteLength > maxBytes)
+    throw new UnreadableDesign(`The file is larger than ${maxBytes / 1024 / 1024} MiB.`);
+  return { source, json: readJson(source) };
+}
+
+/** Of several files, those that are designs: others may be settings, or pictures that a design uses. */
+function recognised(sources: readonly DesignSource[]): OpenedDesign[] {
+  if (sources.length === 1) return [];
+  return sources.flatMap((source) => {
+    try {
+      const opened = open(source);
+      return importers.some((importer) => importer.recognizes(source, opened.json)) ? opened : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Whatever an importer meets in a crafted file, the file is at fault. */
@@ -77,9 +122,10 @@ async function convertWith(
   source: DesignSource,
   json: unknown,
   builder: TemplateBuilder,
+  page: number,
 ): Promise<ConvertedPage> {
   try {
-    return await importer.convert(source, json, builder);
+    return await importer.convert(source, json, builder, page);
   } catch (error) {
     if (error instanceof UnreadableDesign) throw error;
     throw new UnreadableDesign(`${source.name} is damaged, or has something that cannot be read.`, {
@@ -89,7 +135,7 @@ async function convertWith(
 }
 
 function readJson({ name, bytes }: DesignSource): unknown {
-  const text = new TextDecoder().decode(bytes);
+  const text = new TextDecoder(jsonEncoding(bytes)).decode(bytes);
   if (!/^\s*[[{]/u.test(text.slice(0, 1_000))) return undefined;
   if (surveyJson(text).depth > maxDepth)
     throw new UnreadableDesign(`${name} is nested more than ${maxDepth} deep.`);
@@ -101,6 +147,13 @@ function readJson({ name, bytes }: DesignSource): unknown {
   }
 }
 
+/** UTF-16 has a mark, or its first character is a bracket and a 0 (RFC 4627, section 3). */
+function jsonEncoding([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  return 'utf-8';
+}
+
 function findImporter(source: DesignSource, json: unknown, format: DesignFormat | undefined): Importer {
   const found =
     format === undefined
@@ -108,7 +161,8 @@ function findImporter(source: DesignSource, json: unknown, format: DesignFormat 
       : importers.find((importer) => importer.format === format);
   if (found !== undefined) return found;
   throw new UnreadableDesign(
-    `${source.name} is not recognised as a design. Name its format if it is one of ` +
-      `${importers.map((importer) => importer.format).join(', ')}.`,
+    adviceFor(source.bytes, json) ??
+      `${source.name} is not recognised as a design. Name its format if it is one of ` +
+        `${importers.map((importer) => importer.format).join(', ')}.`,
   );
 }

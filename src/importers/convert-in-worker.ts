@@ -1,6 +1,6 @@
 import { abortable } from '../async/abortable.ts';
 import { TimeoutError, withTimeout } from '../async/timeout.ts';
-import { isOutOfMemory, WorkerThread } from '../async/worker-thread.ts';
+import { CpuTimeError, isOutOfMemory, WorkerThread } from '../async/worker-thread.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import type { ImageFetcherOptions } from '../outbound/fetch-image.ts';
 import { listInstalledFonts } from '../render/fonts/installed-fonts.ts';
@@ -15,7 +15,7 @@ import {
 import type { GivenDesign } from './read-source.ts';
 
 /** A design to convert. */
-export interface ConversionRequest extends Pick<ConversionOptions, 'format' | 'variables'> {
+export interface ConversionRequest extends Pick<ConversionOptions, 'format' | 'variables' | 'page'> {
   readonly design: GivenDesign;
   readonly fonts: readonly GivenFont[];
   /** Limits of the guarded fetch; null if nothing is fetched. */
@@ -29,8 +29,11 @@ export type ConversionAnswer =
   | { readonly read: ReadDesign }
   | { readonly reason: string; readonly fault: string | null };
 
-/** Fetching pictures takes most of it. */
-const timeoutMs = 60_000;
+/** The processor time of a conversion, so that a busy machine converts what a quiet one does. */
+const maxCpuMs = 60_000;
+
+/** How long it may take in all: pictures are fetched, and other processes take turns. */
+const timeoutMs = 180_000;
 
 /** The heap of a conversion. */
 const maxHeapMb = 768;
@@ -50,7 +53,7 @@ export async function convertInWorker(
   const installed = await listInstalledFonts(limits.fontsDir ?? null);
   const read = await readInWorker({ ...request, installed }, signal);
   signal.throwIfAborted();
-  return await keepValidWithin(read, limits, { timeoutMs, signal });
+  return await keepValidWithin(read, limits, { timeoutMs: maxCpuMs, signal });
 }
 
 async function readInWorker(request: ThreadRequest, signal: AbortSignal): Promise<ReadDesign> {
@@ -61,13 +64,16 @@ async function readInWorker(request: ThreadRequest, signal: AbortSignal): Promis
     stdout: true,
   });
   try {
-    const answer = await abortable(withTimeout(thread.call(request), timeoutMs), signal);
+    const call = thread.callWithin(request, { cpuMs: maxCpuMs });
+    const answer = await abortable(withTimeout(call, timeoutMs), signal);
     if ('reason' in answer) {
       const { reason, fault } = answer;
       throw new UnreadableDesign(reason, fault === null ? {} : { cause: fault });
     }
     return answer.read;
   } catch (error) {
+    if (error instanceof CpuTimeError)
+      throw new UnreadableDesign(`The conversion takes more than ${maxCpuMs / 1_000} s of a processor.`);
     if (error instanceof TimeoutError) {
       throw new UnreadableDesign(`The conversion took longer than ${timeoutMs / 1_000} s.`);
     }

@@ -12,11 +12,15 @@ export function createDesignConverter(
   fetching: ConversionRequest['fetching'],
   limits: CheckLimits,
 ): DesignConverter {
-  return async ({ name, bytes, format, variables }, signal) => {
+  return async ({ name, bytes, format, variables, page }, signal) => {
     const design = { name, bytes, folder: null };
     try {
       return {
-        converted: await convertInWorker({ design, fetching, fonts: [], format, variables }, limits, signal),
+        converted: await convertInWorker(
+          { design, fetching, fonts: [], format, variables, page },
+          limits,
+          signal,
+        ),
       };
     } catch (error) {
       if (error instanceof UnreadableDesign) return { reason: error.message, fault: error.cause };

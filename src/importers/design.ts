@@ -15,6 +15,8 @@ export interface DesignSource {
   readonly bytes: Uint8Array;
   /** Reads a file beside it, by its path from there; null if there is none. */
   readonly readBeside: (path: string) => Promise<Uint8Array | null>;
+  /** Designs of the same kind in the same folder of a .zip. Default: none */
+  readonly others?: readonly DesignSource[];
 }
 
 /** Something of the design that the template does not have. */
@@ -63,6 +65,11 @@ export interface ConversionOptions {
   /** Undefined: it is recognised. */
   readonly format?: DesignFormat | undefined;
   readonly variables: VariableChoice;
+  /**
+   * The place of the page, frame or artboard, from 0; in a .zip with several designs, that of the design.
+   * Default: 0
+   */
+  readonly page?: number | undefined;
   /** Font files of the one who imports. They come before the fonts of the service. */
   readonly fonts?: readonly GivenFont[];
   /** Families that an operator installed. They come after those of the catalogue. Default: none */
@@ -86,6 +93,8 @@ export interface ReadDesign {
     readonly isMarked: boolean;
     /** Whether the template has it. */
     readonly isChosen: boolean;
+    /** The text in the design; null for pictures and lists. */
+    readonly value: string | null;
   })[];
   /** The element's name in the design, by the id that it has in the template. */
   readonly names: ReadonlyMap<string, string>;
@@ -93,6 +102,9 @@ export interface ReadDesign {
   readonly fonts: readonly ReadFont[];
   /** The families of the design that another one stands in for, as the design names them. */
   readonly missingFonts: readonly string[];
+  /** The names of the pages, frames, artboards or designs that the file has, and the place of this one. */
+  readonly pages: readonly string[];
+  readonly page: number;
   /** A picture of the design that its file contains, such as Photoshop's composite; else null. */
   readonly picture: Uint8Array | null;
 }

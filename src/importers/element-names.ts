@@ -33,3 +33,24 @@ export class ElementNames {
     return this.#nameById;
   }
 }
+
+/**
+ * A name of its own for each of a design's elements: the second `photo` is `photo 2`. Losses and variables
+ * say by it which one they concern.
+ */
+export function namesApart<Element>(
+  elements: Iterable<Element>,
+  read: (element: Element) => string,
+): Map<Element, string> {
+  const named = [...elements].map((element) => [element, read(element)] as const);
+  const taken = new Set(named.map(([, name]) => name));
+  const numbers = new Map<string, number>();
+  return new Map(
+    named.map(([element, name]) => {
+      let number = (numbers.get(name) ?? 0) + 1;
+      while (number > 1 && taken.has(`${name} ${number}`)) number += 1;
+      numbers.set(name, number);
+      return [element, number === 1 ? name : `${name} ${number}`];
+    }),
+  );
+}

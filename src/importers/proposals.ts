@@ -43,12 +43,23 @@ export interface FoundVariable extends Place {
   readonly scope?: string;
 }
 
+/**
+ * Which text or picture an object is. Copies have it, too: converters move and group elements after they have
+ * proposed what is in them.
+ */
+const identity = Symbol('identity');
+
 /** Strings of elements that may hold placeholders: braces that are not placeholders are escaped. */
 const placeholderKeys = ['text', 'ruby', 'value', 'header'];
+
+/** The most of a value that is shown beside its name. */
+const maxShownValue = 200;
 
 /** The variables that a conversion proposes. */
 export class Proposals {
   readonly #byName = new Map<string, Proposal>();
+  /** Proposals that the design does not mark, by their texts. */
+  readonly #byText = new Map<string, Proposal>();
   readonly #choice: VariableChoice;
 
   constructor(choice: VariableChoice) {
@@ -57,24 +68,23 @@ export class Proposals {
 
   /**
    * Proposes a variable. Marks with the same name are one variable; others with a name that is in use get
-   * a number.
+   * a number. A text that the design repeats is one variable.
    */
   add({ name, type, from, isMarked, defaultValue, scope = '', target, key, mark }: FoundVariable): void {
+    identify(target);
+    const isWord = type === 'text' && !isMarked && /\p{L}.*\p{L}.*\p{L}/su.test(defaultValue ?? '');
+    const repeated = isWord ? (defaultValue ?? '') : '';
     const unique = numbered(toVariableName(name, type), (each) =>
       this.#isFree(each, { type, isMarked, scope }),
     );
-    const known = this.#byName.get(unique);
+    const known = this.#byName.get(unique) ?? this.#byText.get(repeated);
     if (known !== undefined) known.places.push({ target, key, mark });
-    else
-      this.#byName.set(unique, {
-        name: unique,
-        type,
-        from,
-        isMarked,
-        defaultValue,
-        scope,
-        places: [{ target, key, mark }],
-      });
+    else {
+      const places = [{ target, key, mark }];
+      const proposal: Proposal = { name: unique, type, from, isMarked, defaultValue, scope, places };
+      this.#byName.set(unique, proposal);
+      if (repeated !== '') this.#byText.set(repeated, proposal);
+    }
   }
 
   /**
@@ -90,17 +100,30 @@ export class Proposals {
     return isChosen(proposal, place, this.#choice) ? places : null;
   }
 
-  /** Puts the chosen variables into their places, and escapes other braces. Returns the declarations. */
+  /**
+   * Puts the chosen variables into their places, and escapes other braces. Returns the declarations. What no
+   * element has, such as one that lies on another page, is no longer proposed.
+   */
   apply(elements: readonly object[]): TemplateVariable[] {
+    const targets = [...withInner(elements)];
+    const reached = new Set(targets.map(identityOf));
+    for (const [name, { places }] of this.#byName)
+      if (places.length > 0 && places.every(({ target }) => !reached.has(identityOf(target))))
+        this.#byName.delete(name);
     const chosen = [...this.#byName.values()].filter((proposal, place) =>
       isChosen(proposal, place, this.#choice),
     );
-    const placesOf = new Map<object, (Place & { readonly name: string })[]>();
+    const placesOf = new Map<unknown, (Place & { readonly name: string })[]>();
     for (const { name, places } of chosen) {
-      for (const place of places)
-        placesOf.set(place.target, [...(placesOf.get(place.target) ?? []), { ...place, name }]);
+      for (const place of places) {
+        const id = identify(place.target);
+        placesOf.set(id, [...(placesOf.get(id) ?? []), { ...place, name }]);
+      }
     }
-    for (const target of withInner(elements)) fillStrings(target, placesOf.get(target) ?? []);
+    for (const target of targets) {
+      fillStrings(target, placesOf.get(identityOf(target)) ?? []);
+      Reflect.deleteProperty(target, identity);
+    }
     return chosen.map(({ name, type, defaultValue = '', fields }) => ({
       name,
       type,
@@ -111,10 +134,16 @@ export class Proposals {
     }));
   }
 
-  list(): (ProposedVariable & { readonly isMarked: boolean; readonly isChosen: boolean })[] {
+  list(): (ProposedVariable & {
+    readonly isMarked: boolean;
+    readonly isChosen: boolean;
+    readonly value: string | null;
+  })[] {
     return [...this.#byName.values()].map((proposal, place) => {
-      const { name, type, from, isMarked } = proposal;
-      return { name, type, from, isMarked, isChosen: isChosen(proposal, place, this.#choice) };
+      const { name, type, from, isMarked, defaultValue } = proposal;
+      const isShown = typeof defaultValue === 'string' && type !== 'image';
+      const value = isShown ? defaultValue.slice(0, maxShownValue) : null;
+      return { name, type, from, isMarked, value, isChosen: isChosen(proposal, place, this.#choice) };
     });
   }
 
@@ -123,6 +152,16 @@ export class Proposals {
     if (known === undefined) return true;
     return isMarked && known.isMarked && known.type === type && known.scope === scope;
   }
+}
+
+function identityOf(target: object): unknown {
+  return (target as { [identity]?: symbol })[identity];
+}
+
+/** Gives an object its identity, if it has none. */
+function identify(target: object): unknown {
+  (target as { [identity]?: symbol })[identity] ??= Symbol('target');
+  return identityOf(target);
 }
 
 function isChosen(

@@ -2,6 +2,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readZip, UnreadableTemplate, type Candidate } from '../domain/templates/read-zip.ts';
+import { adviceForZip } from './advice.ts';
 import { UnreadableDesign, type DesignSource, type GivenFont } from './design.ts';
 
 /** The bytes of a design and where it comes from. */
@@ -70,10 +71,11 @@ async function selectDesign(
   const unpacked = shown.reduce((sum, { bytes }) => sum + bytes, 0);
   if (unpacked > bytesLeft)
     throw new UnreadableDesign(`Its files have more than ${maxUnpackedBytes / 1024 / 1024} MiB together.`);
-  const design = designKinds
-    .flatMap((kind) => shown.filter((entry) => isKind(entry.path, [kind])))
-    .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
-    .at(0);
+  const advice = adviceForZip(shown.map((entry) => entry.path));
+  if (advice !== null) throw new UnreadableDesign(advice);
+  const [design, ...more] = designKinds
+    .flatMap((kind) => shown.filter((entry) => isKind(entry.path, [kind])).toSorted(byNumber))
+    .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
   const [inner, ...others] = shown.filter((entry) => isKind(entry.path, ['.zip']));
   if (design === undefined && (inner === undefined || others.length > 0 || isInner))
     throw new UnreadableDesign('The .zip has no .json, .psd or .svg file.');
@@ -84,14 +86,24 @@ async function selectDesign(
     .map(([file, bytes]) => ({ name: path.posix.basename(file), bytes }));
   if (design === undefined) return await openInner(files.get(inner?.path ?? ''), fonts, bytesLeft - unpacked);
   const folder = path.posix.dirname(design.path);
-  return {
-    source: {
-      name: path.posix.basename(design.path),
-      bytes: files.get(design.path) ?? new Uint8Array(),
-      readBeside: (file) => Promise.resolve(files.get(path.posix.join(folder, file)) ?? null),
-    },
-    fonts,
-  };
+  const sourceOf = (entry: Candidate): DesignSource => ({
+    name: path.posix.basename(entry.path),
+    bytes: files.get(entry.path) ?? new Uint8Array(),
+    readBeside: (file) => Promise.resolve(files.get(path.posix.join(folder, file)) ?? null),
+  });
+  const siblings = more.filter(
+    (entry) => path.posix.dirname(entry.path) === folder && extensionOf(entry) === extensionOf(design),
+  );
+  return { source: { ...sourceOf(design), others: siblings.map(sourceOf) }, fonts };
+}
+
+/** By their names, in which `10` comes after `9`. */
+function byNumber(a: Candidate, b: Candidate): number {
+  return a.path.localeCompare(b.path, 'en', { numeric: true });
+}
+
+function extensionOf({ path: file }: Candidate): string {
+  return path.posix.extname(file).toLowerCase();
 }
 
 /** A .zip in another one: what was chosen, with the fonts that were asked for. */

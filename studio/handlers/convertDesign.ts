@@ -2,9 +2,9 @@ import { convertDesign as convert } from '../../src/domain/designs/convert-desig
 import type { Handler } from './operation.ts';
 
 export const convertDesign: Handler<'convertDesign'> = async (call, parts) => {
-  const { name, format, choice = 'MARKED', variables = [] } = call.query;
+  const { name, format, choice = 'MARKED', variables = [], page = 0 } = call.query;
   const chosen = { MARKED: 'marked', ALL: 'all', NONE: 'none', LISTED: new Set(variables) } as const;
-  const request = { name, bytes: call.body, format, variables: chosen[choice] };
+  const request = { name, bytes: call.body, format, variables: chosen[choice], page };
   const { preview, original, zip, ...answer } = await convert(parts, request, call);
   return {
     status: 200,
@@ -12,6 +12,7 @@ export const convertDesign: Handler<'convertDesign'> = async (call, parts) => {
     body: {
       format: answer.format,
       kept: answer.kept,
+      pages: [...answer.pages],
       losses: [...answer.losses],
       variables: [...answer.variables],
       missingFonts: [...answer.missingFonts],

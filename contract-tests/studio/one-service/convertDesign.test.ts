@@ -127,3 +127,19 @@ test('a .zip has its pictures beside it; the template can be created as it is', 
   const { name, draft } = created.json as { name: string; draft: { problemCount: number } };
   assert.deepEqual([name, draft.problemCount], ['Spring card', 0]);
 });
+
+test('each page of a file can be chosen', async () => {
+  const text = (words: string) => ({
+    type: 'text',
+    name: words,
+    text: words,
+    fontFamily: 'Inter',
+    height: 20,
+  });
+  const pages = [{ children: [text('Front')] }, { children: [text('Back')] }];
+  const { json } = await convert(JSON.stringify({ pages }), { page: '1' });
+  const { pages: names, variables } = json as { pages: string[]; variables: { value: string | null }[] };
+  assert.deepEqual([names, variables.map(({ value }) => value)], [['Page 1', 'Page 2'], ['Back']]);
+  const refused = await convert(JSON.stringify({ pages }), { page: '2' });
+  assert.equal(refused.status, 400);
+});

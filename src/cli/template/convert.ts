@@ -21,6 +21,7 @@ interface ConvertOptions {
   readonly out: string;
   readonly variables: VariableChoice;
   readonly font: readonly string[];
+  readonly page: string;
   readonly offline?: boolean;
 }
 
@@ -43,19 +44,20 @@ export function addConvertCommand(template: Command): void {
         .argParser(parseChoice),
     )
     .option('--font <file>', 'a font of the design; can be repeated', collectFont, [])
+    .option('--page <which>', 'the number or the name of a page, frame, artboard or design in a .zip', '1')
     .option('--offline', 'fetch no pictures')
     .action(async (place: string, options: ConvertOptions, command: Command) => {
       await checkIsFree(options.out);
-      const converted = await convert(place, options);
+      const converted = await convertPage(place, options);
       await writeFolder(options.out, [
         ['template.json', converted.folder.templateJson ?? new Uint8Array()],
         ...converted.folder.files,
       ]);
-      const { format, kept, losses } = converted;
+      const { format, kept, pages, losses } = converted;
       const variables = converted.variables.map(({ name, type, from }) => ({ name, type, from }));
       printResult(
         command.optsWithGlobals(),
-        { templateFolder: options.out, format, kept, losses, variables },
+        { templateFolder: options.out, format, kept, pages, losses, variables },
         describe(options.out, converted),
       );
     });
@@ -73,9 +75,22 @@ function collectFont(file: string, files: readonly string[]): string[] {
   return [...files, callerPath(file)];
 }
 
+/** The page of a number, or of a name, which only the file says. */
+async function convertPage(place: string, options: ConvertOptions): Promise<ConvertedDesign> {
+  if (/^[1-9]\d{0,5}$/u.test(options.page)) return await convert(place, options, Number(options.page) - 1);
+  const first = await convert(place, options, 0);
+  const page = first.pages.indexOf(options.page);
+  if (page >= 0) return page === 0 ? first : await convert(place, options, page);
+  const names = first.pages.slice(0, 20).map((name) => `"${printable(name)}"`);
+  throw new CommandError(
+    `--page must be a number from 1 to ${first.pages.length}, or one of ${names.join(', ')}.`,
+  );
+}
+
 async function convert(
   place: string,
   { from, variables, font, offline = false }: ConvertOptions,
+  page: number,
 ): Promise<ConvertedDesign> {
   const { config } = readSettings();
   const fetching = {
@@ -88,7 +103,7 @@ async function convert(
     font.map(async (file) => ({ name: path.basename(file), bytes: await readGiven(file) })),
   );
   try {
-    const request = { design, fonts, format: from, variables, fetching: offline ? null : fetching };
+    const request = { design, fonts, format: from, variables, page, fetching: offline ? null : fetching };
     return await convertInWorker(request, fileLimits(config));
   } catch (error) {
     if (!(error instanceof UnreadableDesign)) throw error;
@@ -104,7 +119,7 @@ async function readGiven(file: string): Promise<Uint8Array> {
   }
 }
 
-function describe(out: string, { format, kept, losses, variables }: ConvertedDesign): string[] {
+function describe(out: string, { format, kept, pages, losses, variables }: ConvertedDesign): string[] {
   const chosen = variables.filter(({ isChosen }) => isChosen).length;
   return [
     `${printable(out)}: ${kept} elements of a design of the format ${format}`,
@@ -117,10 +132,14 @@ function describe(out: string, { format, kept, losses, variables }: ConvertedDes
         ['VARIABLE', ({ name }) => printable(name)],
         ['TYPE', ({ type }) => type],
         ['FROM', ({ from }) => printable(from)],
+        ['IN THE DESIGN', ({ value }) => printable((value ?? '').slice(0, 40))],
         ['IN THE TEMPLATE', ({ isChosen }) => (isChosen ? 'yes' : 'no')],
       ],
       'The design has no texts or pictures that could become variables.',
     ),
+    ...(pages.length > 1
+      ? [`Pages: ${pages.slice(0, 50).map(printable).join(', ')}. Choose one with --page.`]
+      : []),
     ...(chosen < variables.length ? ['Choose variables with --variables.'] : []),
   ];
 }

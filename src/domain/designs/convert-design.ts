@@ -19,6 +19,8 @@ export interface DesignRequest {
   readonly format: DesignFormat | undefined;
   /** A group of the proposed variables, or their places in the list. */
   readonly variables: 'all' | 'marked' | 'none' | ReadonlySet<number>;
+  /** The place of the page, frame, artboard or design, from 0. */
+  readonly page: number;
 }
 
 type DesignFormat = 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma';
@@ -40,7 +42,9 @@ interface Conversion {
     readonly from: string;
     readonly isMarked: boolean;
     readonly isChosen: boolean;
+    readonly value: string | null;
   }[];
+  readonly pages: readonly string[];
   /** Families of the design that another one stands in for. */
   readonly missingFonts: readonly string[];
   /** The font files beside the design. */
@@ -77,7 +81,7 @@ interface PlacedElement {
 
 export interface DesignAnswer extends Pick<
   Conversion,
-  'format' | 'kept' | 'losses' | 'variables' | 'missingFonts' | 'fonts'
+  'format' | 'kept' | 'pages' | 'losses' | 'variables' | 'missingFonts' | 'fonts'
 > {
   readonly elements: readonly PlacedElement[];
   readonly preview: Pick<Preview, 'data' | 'width' | 'height'> | null;
@@ -106,7 +110,7 @@ export async function convertDesign(
       throw problems.unreadable(answer.reason);
     }
     const { folder, document, names, picture, ...converted } = answer.converted;
-    const { format, kept, losses, variables, missingFonts, fonts } = converted;
+    const { format, kept, pages, losses, variables, missingFonts, fonts } = converted;
     const files = await hashFiles(folder);
     // Those of a template that is never made are removed by the sweep.
     await storeFiles(authoring, call.caller.workspaceId, files);
@@ -114,6 +118,7 @@ export async function convertDesign(
     return {
       format,
       kept,
+      pages,
       losses,
       variables,
       missingFonts,

@@ -169,12 +169,23 @@ test('every loss is listed once, by the name that the author knows', async () =>
   ]);
 });
 
-test('texts and pictures are proposed as variables', async () => {
-  const text = { type: 'i-text', name: 'Greeting', text: 'Dear {{x}}', width: 90, height: 30 };
-  const all = await convert([text], {}, { variables: 'all' });
+test('texts are proposed as variables, and those that marks in them name', async () => {
+  const text = { type: 'i-text', name: 'Greeting', text: 'Dear friend', width: 90, height: 30 };
+  const marked = { type: 'i-text', name: 'Seat', text: 'Dear {{x}}, <<y>>', width: 90, height: 30 };
+  const all = await convert([text, marked], {}, { variables: 'all' });
   assert.equal(getFirst(all.document.elements, 'text').text, '{{Greeting}}');
-  const none = await convert([text]);
-  assert.equal(getFirst(none.document.elements, 'text').text, 'Dear \\{{x}}');
+  assert.deepEqual(
+    all.variables.map(({ name, isMarked, value }) => [name, isMarked, value]),
+    [
+      ['Greeting', false, 'Dear friend'],
+      ['x', true, '{{x}}'],
+      ['y', true, '<<y>>'],
+    ],
+  );
+  const some = await convert([marked], {}, { variables: 'marked' });
+  assert.equal(getFirst(some.document.elements, 'text').text, 'Dear {{x}}, {{y}}');
+  const none = await convert([marked]);
+  assert.equal(getFirst(none.document.elements, 'text').text, 'Dear \\{{x}}, <<y>>');
 });
 
 test('a design of another shape is refused', async () => {

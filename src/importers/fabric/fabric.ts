@@ -3,11 +3,15 @@ import type { Paint, TemplateElement } from '../../../generated/template.ts';
 import type { FabricDesign, FabricObject } from '../../../generated/designs/fabric.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import type { DesignSource } from '../design.ts';
+import { namesApart } from '../element-names.ts';
 import type { ConvertedPage, Importer } from '../importer.ts';
 import { TextMeasure } from '../measure-text.ts';
+import { requirePage } from '../pages.ts';
 import { designSchema } from '../read-by-schema.ts';
 import type { FabricContext } from './context.ts';
 import { translation } from './geometry.ts';
+import { findCanvases } from './canvases.ts';
+import { readName } from './common-keys.ts';
 import { convertObjects } from './objects.ts';
 import { readPage, readVersion, type FabricPage } from './page.ts';
 import { readPaint } from './paints.ts';
@@ -21,16 +25,22 @@ const design = designSchema<FabricDesign>(schema, ['type', 'id', 'name'], nulls)
 /** The importer of Fabric.js's JSON. */
 export const fabric: Importer = {
   format: 'fabric',
-  recognizes: (_source, json) => {
-    const { objects, version } = (json ?? {}) as { objects?: unknown; version?: unknown };
-    return (
-      Array.isArray(objects) &&
-      (typeof version === 'string' || objects.length > 0) &&
-      objects.every((object) => typeof (object as FabricObject | null)?.type === 'string')
-    );
+  pagesKey: 'pages',
+  recognizes: (_source, json) => findCanvases(json).length > 0,
+  convert: async (source, json, builder, place) => {
+    const canvases = findCanvases(json);
+    const canvas = canvases.length === 0 ? json : requirePage(canvases, place).json;
+    const read = design.read(canvas, builder);
+    const named = namesApart(withInner(read.objects), readName);
+    for (const [object, name] of named) if (name !== readName(object)) object.name = name;
+    return { ...(await convertPage(source, read, builder)), pages: canvases.map(({ name }) => name) };
   },
-  convert: async (source, json, builder) => await convertPage(source, design.read(json, builder), builder),
 };
+
+/** Objects and those in their groups. */
+function withInner(objects: readonly FabricObject[]): FabricObject[] {
+  return objects.flatMap((object) => [object, ...withInner(object.objects ?? [])]);
+}
 
 /** Reads a design without listing its losses. */
 export function readFabric(json: unknown): FabricDesign {

@@ -290,6 +290,8 @@ test('properties of a component are variables of each of its instances', async (
     [
       ['icon', 'The property "Icon" puts no other component in its place.'],
       ['gone', 'The property "Has badge" hides it: the file does not say where it is.'],
+      ['icon 2', 'The property "Icon" puts no other component in its place.'],
+      ['gone 2', 'The property "Has badge" hides it: the file does not say where it is.'],
     ],
   );
 });

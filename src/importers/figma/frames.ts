@@ -47,7 +47,8 @@ export async function convertPage(
   };
 }
 
-function nodeName({ name = '', type }: FigmaNode): string {
+/** The name of a node, or its type. */
+export function nodeName({ name = '', type }: FigmaNode): string {
   return name.trim() || type.toLowerCase();
 }
 

@@ -15,6 +15,8 @@ export interface PdfmeContext {
   readonly fontName: string;
   /** The number of pages. */
   readonly pages: number;
+  /** The number of this page. */
+  readonly page: number;
   /** The fields of the page, which expressions refer to, by their names; and what they contain. */
   readonly named: ReadonlyMap<string, { readonly field: PdfmeField; readonly content: string }>;
 }

@@ -5,8 +5,10 @@ import { pictureOfPage } from '../../render/images/picture-of-page.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
+import { namesApart } from '../element-names.ts';
 import type { ConvertedPage, Importer } from '../importer.ts';
 import { TextMeasure } from '../measure-text.ts';
+import { requirePage } from '../pages.ts';
 import { designSchema } from '../read-by-schema.ts';
 import { mmPerPoint, readName, type PdfmeContext } from './context.ts';
 import { convertField } from './fields.ts';
@@ -27,12 +29,13 @@ const defaultFont = 'Roboto';
 /** The importer of pdfme's templates. */
 export const pdfme: Importer = {
   format: 'pdfme',
+  pagesKey: 'schemas',
   recognizes: (_source, json) => {
     const { schemas, basePdf } = (json ?? {}) as { schemas?: unknown; basePdf?: unknown };
     return Array.isArray(schemas) && (typeof basePdf === 'string' || typeof basePdf === 'object');
   },
-  convert: async (source, json, builder) =>
-    await convertTemplate(source, design.read(withArrays(json), builder), builder),
+  convert: async (source, json, builder, place) =>
+    await convertTemplate(source, design.read(withArrays(json), builder), place, builder),
 };
 
 /** Before version 5, the fields of a page were an object by their names. */
@@ -51,11 +54,14 @@ function withArrays(json: unknown): unknown {
 async function convertTemplate(
   source: DesignSource,
   read: PdfmeTemplate,
+  place: number,
   builder: TemplateBuilder,
 ): Promise<ConvertedPage> {
   const { schemas, basePdf, sampledata = [] } = read;
-  const [fields = []] = schemas;
-  const { width, height, background, pages } = await readPage(basePdf, builder);
+  const fields = schemas[place] ?? [];
+  const { width, height, background, pages } = await readPage(basePdf, place, builder);
+  const names = Array.from({ length: Math.max(pages, schemas.length, 1) }, (_, at) => `Page ${at + 1}`);
+  requirePage(names, place);
   const fixed = typeof basePdf === 'object' ? (basePdf.staticSchema ?? []) : [];
   const getContent = ({ name = '', content }: PdfmeField): string =>
     content ?? String(sampledata[0]?.[name] ?? '');
@@ -63,11 +69,12 @@ async function convertTemplate(
     builder,
     measure: new TextMeasure(builder, 'mm'),
     fontName: read.fontName ?? defaultFont,
-    pages: Math.max(pages, schemas.length),
+    pages: names.length,
+    page: place + 1,
     named: new Map(fields.map((field) => [field.name ?? '', { field, content: getContent(field) }])),
   };
-  if (context.pages > 1)
-    builder.lose('', 'schemas', `Only the first of ${context.pages} pages is converted.`);
+  const nameless = [...fixed, ...fields].filter(({ name = '' }) => name.trim() === '');
+  for (const [field, name] of namesApart(nameless, readName)) field.name = name;
   const always = fixed.map((field) => ({ ...field, readOnly: true }));
   const placed = flowPage(fields, read, getContent, context);
   const elements: TemplateElement[] = [...background];
@@ -84,6 +91,7 @@ async function convertTemplate(
       background: '#ffffff',
     },
     elements,
+    pages: names,
   };
 }
 
@@ -113,7 +121,7 @@ function flowPage(
   const names = new Set(placed.map(({ field }) => field.name));
   for (const field of fields)
     if (!names.has(field.name))
-      context.builder.lose(readName(field), 'position', 'It has no room on the first page.');
+      context.builder.lose(readName(field), 'position', 'It has no room on the page.');
   return placed;
 }
 
@@ -125,7 +133,11 @@ interface ReadPage {
 }
 
 /** The size of the page, and the PDF behind its fields as a picture. */
-async function readPage(basePdf: PdfmeTemplate['basePdf'], builder: TemplateBuilder): Promise<ReadPage> {
+async function readPage(
+  basePdf: PdfmeTemplate['basePdf'],
+  place: number,
+  builder: TemplateBuilder,
+): Promise<ReadPage> {
   if (typeof basePdf === 'object') {
     const [width, height] = [basePdf.width, basePdf.height].map(pageSide) as [number, number];
     return { width, height, pages: 1, background: [] };
@@ -138,7 +150,7 @@ async function readPage(basePdf: PdfmeTemplate['basePdf'], builder: TemplateBuil
     builder.lose('', 'basePdf', bytes.reason);
     return a4;
   }
-  const picture = await pictureOfPage(bytes, backgroundDensity);
+  const picture = await pictureOfPage(bytes, backgroundDensity, place);
   if (picture === null) throw new UnreadableDesign('Its PDF cannot be read.');
   const [width, height] = [picture.width, picture.height].map((side) => pageSide(side * mmPerPoint)) as [
     number,

@@ -18,7 +18,7 @@ export function convertText(field: PdfmeField, content: string, context: PdfmeCo
   const name = readName(field);
   const { variables = [], text = '' } = field;
   const hasVariables = field.type === 'multiVariableText' && variables.length > 0;
-  if (hasVariables && isVariable(field)) {
+  if (hasVariables && (isVariable(field) || matchedValues(field, content) !== null)) {
     const element = textElement(field, { runs: variableRuns(field, content, context) }, context);
     const more = struckThrough(field, element, context).map((line) => ({
       ...line,
@@ -32,7 +32,8 @@ export function convertText(field: PdfmeField, content: string, context: PdfmeCo
   const element = textElement(field, words, context);
   const more = struckThrough(field, element, context);
   if (isFixed) {
-    if (more.length === 0 && element.text !== undefined) builder.proposeText(element, { name, from: name });
+    if (more.length === 0 && element.text !== undefined)
+      builder.proposeText(element, { name, from: name, hasMarks: false });
   } else {
     for (const target of [element, ...more]) {
       const place = { target, key: 'text', mark: null, defaultValue: content };
@@ -132,25 +133,60 @@ function struckThrough(field: PdfmeField, element: TextElement, { builder }: Pdf
   return [{ ...rest, id, ...line }];
 }
 
-/** A text with variables as runs, so that each may have another value. */
+/** A text with variables as runs, so that each may have another value. Marks for bold hold, too. */
 function variableRuns(field: PdfmeField, content: string, { builder }: PdfmeContext): TextRun[] {
   const name = readName(field);
   const known = new Set(field.variables ?? []);
-  const values = readValues(content);
+  const values = matchedValues(field, content) ?? readValues(content);
+  const words = formatted(field, field.text ?? '');
   const runs: TextRun[] = [];
-  for (const part of (field.text ?? '').split(/(\{[^{}]+\})/u)) {
-    const variable = part.startsWith('{') ? part.slice(1, -1) : '';
-    if (!known.has(variable)) {
-      if (part !== '' && variable === '') runs.push({ text: part });
-      continue;
+  for (const { text, ...style } of 'runs' in words ? words.runs : [{ text: words.text }]) {
+    for (const part of text.split(/(\{[^{}]+\})/u)) {
+      const variable = part.startsWith('{') ? part.slice(1, -1) : '';
+      if (!known.has(variable)) {
+        if (part !== '' && variable === '') runs.push({ text: part, ...style });
+        continue;
+      }
+      const run: TextRun = { text: lookUp(values, variable) ?? '', ...style };
+      // Fields have values of their own: with another one, the same name is another variable.
+      const place = { target: run, key: 'text', mark: null, defaultValue: run.text, scope: run.text };
+      builder.proposals.add({
+        ...place,
+        name: variable,
+        from: name,
+        type: 'text',
+        isMarked: isVariable(field),
+      });
+      runs.push(run);
     }
-    const run: TextRun = { text: lookUp(values, variable) ?? '' };
-    // Fields have values of their own: with another one, the same name is another variable.
-    const place = { target: run, key: 'text', mark: null, defaultValue: run.text, scope: run.text };
-    builder.proposals.add({ ...place, name: variable, from: name, type: 'text', isMarked: true });
-    runs.push(run);
   }
   return runs.length > 0 ? runs : [{ text: '' }];
+}
+
+/**
+ * The values of a field that is read only, which is drawn from its content, where that is its text with
+ * values in the places of the variables; else null.
+ */
+function matchedValues(field: PdfmeField, content: string): Record<string, string> | null {
+  const { text = '', variables = [] } = field;
+  if (isVariable(field) || Object.keys(readValues(content)).length > 0 || content.length > 2_000) return null;
+  const parts = text.split(/\{([^{}]+)\}/u);
+  const names = parts.filter((_part, index) => index % 2 === 1);
+  // Each once, with something between them: else there is more than one way to divide the content.
+  const isPlain = new Set(names).size === names.length && parts.slice(1, -1).every((part) => part !== '');
+  if (!isPlain || names.length === 0 || names.some((name) => !variables.includes(name))) return null;
+  const values: Record<string, string> = {};
+  let at = parts[0]?.length ?? 0;
+  if (!content.startsWith(parts[0] ?? '')) return null;
+  for (const [index, name] of names.entries()) {
+    const after = parts[2 * index + 2] ?? '';
+    const isLast = index === names.length - 1;
+    const end = isLast ? content.length - after.length : content.indexOf(after, at);
+    if (end < at || !content.startsWith(after, end)) return null;
+    values[name] = content.slice(at, end);
+    at = end + after.length;
+  }
+  return values;
 }
 
 function readValues(content: string): Record<string, string> {
@@ -171,16 +207,18 @@ function readValues(content: string): Record<string, string> {
 function fixedWords(field: PdfmeField, content: string, context: PdfmeContext): Words {
   const hasVariables = field.type === 'multiVariableText' && (field.variables ?? []).length > 0;
   const values = hasVariables ? readValues(content) : {};
-  const source = hasVariables
-    ? (field.text ?? '').replaceAll(/\{([^{}]+)\}/gu, (mark, key: string) => lookUp(values, key) ?? mark)
-    : content;
+  // A field whose content is no values is drawn from its content.
+  const source =
+    hasVariables && Object.keys(values).length > 0
+      ? (field.text ?? '').replaceAll(/\{([^{}]+)\}/gu, (mark, key: string) => lookUp(values, key) ?? mark)
+      : content;
   const words = expressionWords(field, source, context);
   return typeof words === 'string' ? formatted(field, words) : { runs: words };
 }
 
 /** The text with its expressions filled in; as runs if variables are among them. */
 function expressionWords(field: PdfmeField, source: string, context: PdfmeContext): string | TextRun[] {
-  const { builder, pages } = context;
+  const { builder, page, pages } = context;
   const name = readName(field);
   const isPlain = (field.textFormat ?? 'plain') === 'plain' || !hasMarks(source);
   const runs: TextRun[] = [{ text: '' }];
@@ -190,7 +228,7 @@ function expressionWords(field: PdfmeField, source: string, context: PdfmeContex
   };
   for (const part of source.split(/(\{[^{}\n]+\})/u)) {
     const expression = /^\{([^{}\n]+)\}$/u.exec(part)?.[1]?.trim();
-    const known = lookUp({ currentPage: '1', totalPages: String(pages) }, expression ?? '');
+    const known = lookUp({ currentPage: String(page), totalPages: String(pages) }, expression ?? '');
     if (expression === undefined || known !== undefined) {
       append(known ?? part);
       continue;

@@ -22,7 +22,8 @@ export async function convertElements(
   return converted;
 }
 
-function getName({ name, id, type }: PolotnoElement): string {
+/** The name of an element: its own, its id, or its type. */
+export function getName({ name, id, type }: PolotnoElement): string {
   return [name, id].find((label) => label !== undefined && label !== '') ?? type;
 }
 

@@ -33,7 +33,7 @@ test('marks in texts become variables; marks that are not chosen stay', async ()
   const none = await convert([text], { variables: 'none' });
   assert.equal(getFirst(none.document.elements, 'text').text, 'Dear {name}, \\{{ x');
   assert.deepEqual(none.variables, [
-    { name: 'name', type: 'text', from: 'Greeting', isMarked: true, isChosen: false },
+    { name: 'name', type: 'text', from: 'Greeting', isMarked: true, isChosen: false, value: '{name}' },
   ]);
 });
 
@@ -46,7 +46,7 @@ test('each text and each picture is proposed by its name; two with one name are 
     variables.map(({ name, from }) => [name, from]),
     [
       ['Title', 'Title'],
-      ['Title 2', 'Title'],
+      ['Title 2', 'Title 2'],
       ['Logo', 'Logo'],
     ],
   );

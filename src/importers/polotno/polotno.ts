@@ -1,12 +1,14 @@
 /** Designs of Polotno: the JSON of its store. https://polotno.com/docs/json-scheme */
 import type { TemplateElement } from '../../../generated/template.ts';
-import type { PolotnoDesign, PolotnoPage } from '../../../generated/designs/polotno.ts';
+import type { PolotnoDesign, PolotnoElement, PolotnoPage } from '../../../generated/designs/polotno.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssPaint } from '../css-paint.ts';
 import type { DesignSource } from '../design.ts';
+import { namesApart } from '../element-names.ts';
 import type { ConvertedPage, Importer } from '../importer.ts';
 import { designSchema } from '../read-by-schema.ts';
-import { convertElements } from './elements.ts';
+import { requirePage } from '../pages.ts';
+import { convertElements, getName } from './elements.ts';
 import schema from './schema.json' with { type: 'json' };
 
 const design = designSchema<PolotnoDesign>(schema, ['id', 'name']);
@@ -14,25 +16,34 @@ const design = designSchema<PolotnoDesign>(schema, ['id', 'name']);
 /** The importer of Polotno's JSON. */
 export const polotno: Importer = {
   format: 'polotno',
+  pagesKey: 'pages',
   recognizes: (_source, json) => {
     const pages = (json as { pages?: unknown } | undefined)?.pages;
     return (
       Array.isArray(pages) && pages.some((page) => Array.isArray((page as PolotnoPage | null)?.children))
     );
   },
-  convert: async (source, json, builder) => {
-    return await convertPage(source, design.read(json, builder), builder);
+  convert: async (source, json, builder, place) => {
+    const read = design.read(json, builder);
+    const page = requirePage(read.pages, place);
+    for (const [element, name] of namesApart(withInner(page.children ?? []), getName)) element.name = name;
+    return await convertPage(source, read, page, builder);
   },
 };
+
+function withInner(elements: readonly PolotnoElement[]): PolotnoElement[] {
+  return elements.flatMap((element) => [
+    element,
+    ...(element.type === 'group' ? withInner(element.children) : []),
+  ]);
+}
 
 async function convertPage(
   source: DesignSource,
   read: PolotnoDesign,
+  page: PolotnoPage,
   builder: TemplateBuilder,
 ): Promise<ConvertedPage> {
-  const [page = {}, ...others] = read.pages;
-  if (others.length > 0)
-    builder.lose('', 'pages', `Only the first of ${read.pages.length} pages is converted.`);
   if ((read.audios ?? []).length > 0) builder.lose('', 'audios', 'A picture has no sound.');
   const width = pageSize(page.width, read.width);
   const height = pageSize(page.height, read.height);
@@ -46,6 +57,7 @@ async function convertPage(
       ...((page.bleed ?? 0) > 0 && { bleed: page.bleed ?? 0 }),
     },
     elements: [...background.elements, ...(await convertElements(page.children ?? [], builder))],
+    pages: read.pages.map((_page, index) => `Page ${index + 1}`),
   };
 }
 

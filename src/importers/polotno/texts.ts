@@ -11,9 +11,6 @@ import { readStroke } from './strokes.ts';
 import { placeOfOldText, placeOfText } from './text-places.ts';
 import { readUnderline, underlineOfRun } from './underlines.ts';
 
-/** `{name}` in a text; some applications write `{{name}}`. */
-const marks = /\{\{?\s*(?<name>[\p{L}_][\p{L}\p{N}_ .-]{0,59}?)\s*\}\}?/gu;
-
 /** Converts a text; its background becomes a rect behind it. */
 export function convertText(
   text: PolotnoText,
@@ -73,8 +70,7 @@ function propose(
     builder.proposals.add({ ...place, name: variable, type: 'text', from: name, isMarked: true });
     return;
   }
-  for (const piece of pieces)
-    if (!builder.markText(piece, marks, name)) builder.proposeText(piece, { name, from: name });
+  for (const piece of pieces) builder.proposeText(piece, { name, from: name });
 }
 
 function getFace(

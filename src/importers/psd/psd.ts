@@ -3,8 +3,10 @@ import type { Layer } from 'ag-psd';
 import type { Paint, TemplateElement } from '../../../generated/template.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
+import { namesApart } from '../element-names.ts';
 import type { ConvertedPage, Importer } from '../importer.ts';
 import { TextMeasure } from '../measure-text.ts';
+import { requirePage } from '../pages.ts';
 import { Adjustments } from './adjust/adjustments.ts';
 import { moved } from './clipping.ts';
 import type { PsdContext } from './context.ts';
@@ -21,10 +23,11 @@ const defaultAngle = 120;
 /** The importer of Photoshop's documents. */
 export const psd: Importer = {
   format: 'psd',
+  pagesKey: 'artboards',
   recognizes: ({ bytes }) => isPhotoshop(bytes),
-  convert: (source, _json, builder) => {
+  convert: (source, _json, builder, place) => {
     if (!isPhotoshop(source.bytes)) throw new UnreadableDesign('It does not begin as files of Photoshop do.');
-    return Promise.resolve(convertDocument(source, new PsdDocument(source.bytes), builder));
+    return Promise.resolve(convertDocument(source, new PsdDocument(source.bytes), place, builder));
   },
 };
 
@@ -36,15 +39,19 @@ interface Board {
   readonly layers: readonly Layer[];
   readonly page: PsdContext['page'];
   readonly background: Paint | null;
+  /** The names of all artboards; of the document, if it has none. */
+  readonly names: readonly string[];
 }
 
 function convertDocument(
   source: DesignSource,
   document: PsdDocument,
+  place: number,
   builder: TemplateBuilder,
 ): ConvertedPage {
   const { psd: file } = document;
-  const { layers, page, background } = getBoard(document, builder);
+  for (const [layer, name] of namesApart(withInner(file.children ?? []), readLayerName)) layer.name = name;
+  const { layers, page, background, names } = getBoard(document, place, builder);
   const globalAngle = file.imageResources?.globalAngle ?? defaultAngle;
   const context = {
     document,
@@ -74,23 +81,24 @@ function convertDocument(
     },
     elements: elements.map((element) => moved(element, -page.x, -page.y)),
     picture: picture && toPng(picture),
+    pages: names,
   };
 }
 
-/** The first artboard; the whole document if it has none. */
-function getBoard({ psd: file }: PsdDocument, builder: TemplateBuilder): Board {
+function withInner(layers: readonly Layer[]): Layer[] {
+  return layers.flatMap((layer) => [layer, ...withInner(layer.children ?? [])]);
+}
+
+/** The artboard at a place; the whole document if it has none. */
+function getBoard({ psd: file }: PsdDocument, place: number, builder: TemplateBuilder): Board {
   const layers = file.children ?? [];
   const boards = layers.filter(({ artboard }) => artboard !== undefined);
-  const [board] = boards;
+  const names = boards.length === 0 ? ['Document'] : boards.map(readLayerName);
+  requirePage(names, place);
+  const board = boards[place];
   if (board?.artboard === undefined) {
-    return { layers, page: { x: 0, y: 0, width: file.width, height: file.height }, background: null };
+    return { layers, page: { x: 0, y: 0, width: file.width, height: file.height }, background: null, names };
   }
-  if (boards.length > 1)
-    builder.lose(
-      '',
-      'artboards',
-      `Only the first of ${boards.length} artboards, "${readLayerName(board)}", is converted.`,
-    );
   for (const layer of layers)
     if (layer.artboard === undefined)
       builder.lose(readLayerName(layer), 'layer', 'It is outside of the artboard.');
@@ -101,7 +109,7 @@ function getBoard({ psd: file }: PsdDocument, builder: TemplateBuilder): Board {
   const own = color === undefined ? null : readColor(color);
   const background =
     { 1: '#ffffff', 2: '#000000', 3: null }[backgroundType ?? 1] ?? (backgroundType === 3 ? null : own);
-  return { layers: board.children ?? [], page: { x: left, y: top, width, height }, background };
+  return { layers: board.children ?? [], page: { x: left, y: top, width, height }, background, names };
 }
 
 /** A document without layers is its composite. */

@@ -40,8 +40,8 @@ export async function convertChildren(scope: Scope, node: SvgNode): Promise<Temp
 
 /** Converts an element that stands in the scope of its parent. */
 async function convertElement(parent: Scope, node: SvgNode): Promise<TemplateElement[]> {
-  const name = readName(node);
-  const { builder, styles } = parent.design;
+  const { builder, styles, names } = parent.design;
+  const name = names.get(node) ?? readName(node);
   const lose = (property: string, reason: string) => builder.lose(name, property, reason);
   const outer: Scope = { ...parent, name, lose, depth: parent.depth + 1 };
   if (!loseUnknown(outer, node)) return [];

@@ -1,6 +1,6 @@
 import type { TemplateElement, TextElement } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
-import { readName, readText } from './names.ts';
+import { readText } from './names.ts';
 import { areaOfPath, readOutline, transformPath } from './outlines.ts';
 import type { SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
@@ -29,7 +29,7 @@ export function convertFlow(scope: Scope, node: SvgNode, style: Style): Template
   const align = lookUp({ center: 'center', end: 'right', justify: 'justify' }, style.get('text-align') ?? '');
   const element: TextElement = {
     type: 'text',
-    id: scope.design.builder.names.idFor(readName(node), 'text'),
+    id: scope.design.builder.names.idFor(scope.name, 'text'),
     text,
     x: rounded(area.x),
     y: rounded(area.y),

@@ -1,9 +1,14 @@
 import type { ImageElement, TemplateElement } from '../../../generated/template.ts';
+import { pictureSize } from '../../render/images/picture-size.ts';
 import type { SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
 import type { Style } from './styles.ts';
 import { readGeometry } from './outlines.ts';
-import { splitTransform, place } from './transforms.ts';
+import { viewBoxMatrix } from './page.ts';
+import { splitTransform, place, type Area, type Parts } from './transforms.ts';
+
+/** A transform that stretches pictures by less stretches them evenly. */
+const leastStretch = 0.001;
 
 const shares: Readonly<Record<string, number>> = { Min: 0, Mid: 0.5, Max: 1 };
 
@@ -26,14 +31,51 @@ export async function convertImage(scope: Scope, node: SvgNode, style: Style): P
   const image: ImageElement = {
     type: 'image',
     id: builder.names.idFor(scope.name, 'image'),
-    ...place(area, scope.matrix, parts),
+    ...(await fitInto(scope, src, { area, parts, preserve: node.attributes.get('preserveAspectRatio') })),
     src,
-    ...getFit(node.attributes.get('preserveAspectRatio')),
   };
   const id = node.attributes.get('id') ?? '';
   const isMarked = id.startsWith('var-');
   builder.proposePicture(image, { name: isMarked ? id.slice(4) : scope.name, from: scope.name, isMarked });
   return [image];
+}
+
+interface Fitting {
+  readonly area: Area;
+  readonly parts: Parts;
+  readonly preserve: string | undefined;
+}
+
+/**
+ * The box of a picture, and how it is fitted. It is fitted before a transform stretches it (SVG 2, 8.2): its
+ * box is that of the fitted picture then, or it has a crop of what is shown.
+ */
+async function fitInto(
+  { design, matrix, lose }: Scope,
+  src: string,
+  { area, parts, preserve }: Fitting,
+): Promise<Omit<ImageElement, 'type' | 'id' | 'src'>> {
+  const plain = { ...place(area, matrix, parts), ...getFit(preserve) };
+  if (Math.abs(parts.scaleX / parts.scaleY - 1) < leastStretch || plain.fit === 'fill') return plain;
+  const bytes = design.builder.files.all.get(src);
+  const size = bytes === undefined ? null : await pictureSize(bytes);
+  if (size === null) {
+    lose('preserveAspectRatio', 'It is no picture whose size can be read: it is not stretched.');
+    return plain;
+  }
+  const { a, d, e, f } = viewBoxMatrix(preserve, { x: 0, y: 0, ...size }, area, 1);
+  if (plain.fit === 'contain') {
+    const fitted = { x: area.x + e, y: area.y + f, width: size.width * a, height: size.height * d };
+    return { ...place(fitted, matrix, parts), fit: 'fill' };
+  }
+  const share = (length: number): number => Math.min(1, Math.max(0, Math.round(length * 1e6) / 1e6));
+  const crop = {
+    x: share(-e / a / size.width),
+    y: share(-f / d / size.height),
+    width: share(area.width / a / size.width),
+    height: share(area.height / d / size.height),
+  };
+  return { ...place(area, matrix, parts), fit: 'fill', crop };
 }
 
 function getFit(value = 'xMidYMid meet'): Pick<ImageElement, 'fit' | 'position'> {

@@ -1,9 +1,11 @@
-import type { TemplateDocument } from '../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import type { Matrix } from '../../render/geometry.ts';
 import type { Viewport } from '../../render/vector/svg/shapes.ts';
 import { toPx, type LengthUnit } from '../../common/lengths/units.ts';
+import { around, type DesignBox } from '../boxes.ts';
 import { readNumberList, readUserLength } from './lengths.ts';
-import type { SvgNode } from './read-document.ts';
+import type { DocumentPage, SvgNode } from './read-document.ts';
+import type { Area } from './transforms.ts';
 
 /** The longest side of a page in pixels. */
 const maxSidePx = 8_000;
@@ -21,9 +23,15 @@ export interface SvgPage {
   readonly shrunk: number;
 }
 
-/** Reads the size of the root element (SVG 2, 8.2), in the unit in which its author gave it. */
-export function readPage({ attributes }: SvgNode): SvgPage {
-  const box = readViewBox(attributes.get('viewBox'));
+/**
+ * Reads the size of the root element (SVG 2, 8.2), in the unit in which its author gave it.
+ *
+ * @param part the page of Inkscape, if there are several: as large as the first one is in the document
+ */
+export function readPage(root: SvgNode, part?: DocumentPage): SvgPage {
+  const whole = readViewBox(root.attributes.get('viewBox'));
+  const attributes = part === undefined ? root.attributes : partAttributes(root, whole, part);
+  const box = part ?? whole;
   const unit = getUnit(attributes.get('width'), attributes.get('height'));
   const around = { width: box?.width ?? defaultSize.width, height: box?.height ?? defaultSize.height };
   const side = (name: 'width' | 'height'): number | null => {
@@ -43,6 +51,40 @@ export function readPage({ attributes }: SvgNode): SvgPage {
   const size = { width: width / perUnit, height: height / perUnit };
   const matrix = viewBoxMatrix(attributes.get('preserveAspectRatio'), box, size, 1 / perUnit);
   return { viewport, unit, matrix, userViewport, shrunk };
+}
+
+/** The size of a part of the document, with the unit of the whole. */
+function partAttributes(
+  { attributes }: SvgNode,
+  whole: ReturnType<typeof readViewBox>,
+  part: DocumentPage,
+): Map<string, string> {
+  const sized = new Map(attributes);
+  for (const side of ['width', 'height'] as const) {
+    const [, length, unit = ''] =
+      /^\s*([\d.]+(?:e-?\d+)?)\s*([a-z]*)\s*$/iu.exec(attributes.get(side) ?? '') ?? [];
+    const scale = whole === null || length === undefined ? 1 : Number(length) / whole[side];
+    sized.set(side, `${part[side] * scale}${unit}`);
+  }
+  return sized;
+}
+
+/** The elements that lie on a page, those in plain groups too. */
+export function onPage(elements: readonly TemplateElement[], page: Area): TemplateElement[] {
+  return elements.flatMap((element) => {
+    const box = around([element as Partial<DesignBox>]);
+    const isBeside =
+      box.x >= page.x + page.width ||
+      box.y >= page.y + page.height ||
+      box.x + box.width <= page.x ||
+      box.y + box.height <= page.y;
+    if (isBeside) return [];
+    const isPlain = !('rotation' in element) && !('skewX' in element) && !('flipX' in element);
+    if (element.type !== 'group' || !isPlain || 'flipY' in element) return [element];
+    const { x = 0, y = 0 } = element;
+    const inner = onPage(element.elements, { ...page, x: page.x - Number(x), y: page.y - Number(y) });
+    return inner.length === 0 ? [] : [{ ...element, elements: inner }];
+  });
 }
 
 /** The keys of the template for a page. */

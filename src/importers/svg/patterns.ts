@@ -7,6 +7,7 @@ import type { FoundPaint } from './paints.ts';
 import { referred, type SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
 import { initialStyle, type Style } from './styles.ts';
+import { readViewBox, viewBoxMatrix } from './page.ts';
 import { moved, splitTransform, place, readTransformList, scaled, type Area } from './transforms.ts';
 
 /**
@@ -54,12 +55,12 @@ function getPicture(
 ): { image: SvgNode; toUser: Scope['matrix'] } | null {
   const { document, styles } = scope.design;
   const { attributes, children } = pattern;
-  if (attributes.has('patternTransform') || attributes.has('viewBox') || attributes.has('href')) return null;
-  const onBox = attributes.get('patternContentUnits') === 'objectBoundingBox';
-  const isWhole = ['width', 'height'].every((side) => Number(attributes.get(side)) >= 1);
-  if (!onBox || !isWhole || attributes.get('patternUnits') === 'userSpaceOnUse') return null;
+  if (attributes.has('patternTransform') || attributes.has('href')) return null;
+  const isWhole = ['width', 'height'].every((side) => readTileSide(attributes.get(side)) >= 1);
+  if (!isWhole || attributes.get('patternUnits') === 'userSpaceOnUse') return null;
+  const toArea = patternMatrix(pattern, area);
   const [only] = children;
-  if (children.length !== 1 || only === undefined) return null;
+  if (toArea === null || children.length !== 1 || only === undefined) return null;
   const style = styles.of(only, initialStyle);
   const transform = readTransformList(style.get('transform') ?? only.attributes.get('transform'));
   const image = only.name === 'use' ? referred(document, only.attributes.get('href')) : only;
@@ -67,7 +68,21 @@ function getPicture(
   const numbers = readGeometry(only, styles, style, scope.viewport);
   const onUse =
     only.name === 'use' ? moved(transform, numbers.get('x') ?? 0, numbers.get('y') ?? 0) : transform;
-  const unit = scaled(moved({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, area.x, area.y), area.width, area.height);
-  const toUser = multiply(unit, onUse);
-  return { image, toUser };
+  return { image, toUser: multiply(toArea, onUse) };
+}
+
+/** The side of a tile as a share of the shape's: `1`, or `100%` as Adobe XD writes it. */
+function readTileSide(side = ''): number {
+  return side.trim().endsWith('%') ? Number.parseFloat(side) / 100 : Number(side || 0);
+}
+
+/** From the coordinates of a pattern's content to those of the shape; null if tiles would be seen. */
+function patternMatrix({ attributes }: SvgNode, area: Area): Scope['matrix'] | null {
+  const corner = moved({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, area.x, area.y);
+  const box = readViewBox(attributes.get('viewBox'));
+  // A view box decides over the units of the content (SVG 2, 14.3).
+  if (box !== null)
+    return multiply(corner, viewBoxMatrix(attributes.get('preserveAspectRatio'), box, area, 1));
+  if (attributes.get('patternContentUnits') !== 'objectBoundingBox') return null;
+  return scaled(corner, area.width, area.height);
 }

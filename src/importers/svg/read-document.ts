@@ -31,8 +31,19 @@ export interface ReadDocument extends SvgDocument {
   readonly root: SvgNode;
   readonly byId: ReadonlyMap<string, SvgNode>;
   readonly elements: readonly SvgNode[];
+  /** Inkscape's pages, in user units. */
+  readonly pages: readonly DocumentPage[];
   /** Something was left out because of its depth. */
   readonly isTooDeep: boolean;
+}
+
+/** A page of Inkscape. */
+export interface DocumentPage {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 interface OpenNode extends SvgNode {
@@ -58,6 +69,7 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
   const byId = new Map<string, OpenNode>();
   const elements: OpenNode[] = [];
   const open: OpenNode[] = [];
+  const pages: DocumentPage[] = [];
   let root: OpenNode | null = null;
   let skippedDepth = 0;
   let isTooDeep = false;
@@ -74,6 +86,10 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
     const parent = open.at(-1) ?? null;
     // Files that were cut out of a page may have no namespace: their elements are those of the root then.
     const isForeign = parent !== null && tag.uri !== (hasNamespace ? svgNamespace : '');
+    if (tag.uri === inkscapeNamespace && tag.local === 'page') {
+      const page = readInkscapePage(Object.values(tag.attributes), pages.length);
+      if (page !== null) pages.push(page);
+    }
     if (open.length >= maxDepth) isTooDeep = true;
     if (skippedDepth > 0 || isForeign || open.length >= maxDepth) {
       skippedDepth += 1;
@@ -116,7 +132,19 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
   reader.write(prepared).close();
   const found = root as OpenNode | null;
   if (found?.name !== 'svg') throw new UnreadableDesign('It is no SVG.');
-  return { root: found, byId, elements, isTooDeep };
+  return { root: found, byId, elements, pages, isTooDeep };
+}
+
+function readInkscapePage(
+  attributes: readonly { readonly local: string; readonly value: string }[],
+  place: number,
+): DocumentPage | null {
+  const valueOf = (key: string) => attributes.find(({ local }) => local === key)?.value ?? '';
+  const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((key) =>
+    Number.parseFloat(valueOf(key)),
+  );
+  if (![x, y, width, height].every(Number.isFinite) || width <= 0 || height <= 0) return null;
+  return { name: valueOf('label') || `Page ${place + 1}`, x, y, width, height };
 }
 
 function takeAttribute(node: OpenNode, local: string, uri: string, value: string): void {

@@ -8,6 +8,8 @@ import type { TextMeasure } from '../measure-text.ts';
 /** A design while it is converted. */
 export interface SvgDesign {
   readonly document: ReadDocument;
+  /** The name of each element, for losses and variables. */
+  readonly names: ReadonlyMap<SvgNode, string>;
   readonly styles: Styles;
   readonly builder: TemplateBuilder;
   readonly measure: TextMeasure;

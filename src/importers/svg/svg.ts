@@ -5,11 +5,14 @@ import { toPx } from '../../common/lengths/units.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
 import type { Importer } from '../importer.ts';
 import { readCssPaint } from '../css-paint.ts';
+import { namesApart } from '../element-names.ts';
 import { convertChildren } from './elements.ts';
 import { addFonts } from './embedded-fonts.ts';
 import { loseUnknown } from './known-elements.ts';
 import { TextMeasure } from '../measure-text.ts';
-import { readPage, templatePage } from './page.ts';
+import { readName } from './names.ts';
+import { requirePage } from '../pages.ts';
+import { onPage, readPage, templatePage } from './page.ts';
 import { readShare } from './lengths.ts';
 import { readDocument, type SvgNode } from './read-document.ts';
 import type { Scope, SvgDesign } from './scope.ts';
@@ -25,23 +28,28 @@ const maxUnpacked = 40 * 1024 * 1024;
 /** Imports SVG files, as Inkscape, Illustrator and Figma write them. */
 export const svg: Importer = {
   format: 'svg',
+  pagesKey: 'pages',
   recognizes({ name, bytes }) {
     if (/\.svgz$/iu.test(name)) return true;
     const start = readSvgText(bytes.subarray(0, 60_000));
     return /^\s*</u.test(start) && /<(?:\w+:)?svg[\s>]/u.test(start);
   },
-  async convert(source, _json, builder) {
+  async convert(source, _json, builder, place) {
     const document = readDocument(unpack(source));
     const sheets = readStyleSheets(readSheets(document));
     for (const text of sheets.unread) builder.lose('', 'style', `"${text.slice(0, 80)}" is not read.`);
     await addFonts(sheets.fontFaces, builder);
-    const page = readPage(document.root);
+    const { pages } = document;
+    const names = pages.length > 1 ? pages.map((each) => each.name) : ['Page 1'];
+    requirePage(names, place);
+    const page = readPage(document.root, pages.length > 1 ? pages[place] : undefined);
     if (page.shrunk > 1) builder.lose('', 'width, height', 'The page is too large; it becomes smaller.');
     if (document.isTooDeep)
       builder.lose('', 'elements', 'Elements that lie too deep in groups are left out.');
     const styles = new Styles(sheets);
     const design: SvgDesign = {
       document,
+      names: namesApart(document.elements, readName),
       styles,
       builder,
       measure: new TextMeasure(builder, page.unit),
@@ -60,10 +68,16 @@ export const svg: Importer = {
       lose: (property, reason) => builder.lose('', property, reason),
     };
     loseUnknown(scope, document.root);
-    const elements = await convertChildren(scope, document.root);
+    const all = await convertChildren(scope, document.root);
+    // What lies on other pages is of other designs.
+    const elements = pages.length > 1 ? onPage(all, { x: 0, y: 0, ...page.viewport }) : all;
     const name = source.name.replace(/\.svgz?$/iu, '').trim() || 'Design';
     const background = readBackground(scope, document.root);
-    return { page: { ...templatePage(page, name), ...(background !== null && { background }) }, elements };
+    return {
+      page: { ...templatePage(page, name), ...(background !== null && { background }) },
+      elements,
+      pages: names,
+    };
   },
 };
 

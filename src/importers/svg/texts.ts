@@ -13,9 +13,6 @@ import { textGradient } from './text-gradient.ts';
 import { runStyle, textStyle, type RunStyle } from './text-styles.ts';
 import { splitTransform, pointAt, type Parts } from './transforms.ts';
 
-/** `{{name}}` or `{name}` in a text. */
-const marks = /\{\{?\s*(?<name>[\p{L}_][\p{L}\p{N}_ .-]{0,59}?)\s*\}\}?/gu;
-
 /** Scales that differ by less are one. */
 const leastStretch = 0.02;
 
@@ -242,7 +239,5 @@ function propose(scope: Scope, element: TextElement, node: SvgNode, index: numbe
     }
     return;
   }
-  for (const piece of pieces)
-    if (!scope.design.builder.markText(piece, marks, name))
-      scope.design.builder.proposeText(piece, { name, from: name });
+  for (const piece of pieces) scope.design.builder.proposeText(piece, { name, from: name });
 }

@@ -14,18 +14,23 @@ export interface PagePicture {
 const maxPixels = 30_000_000;
 
 /**
- * Draws the first page of a PDF. Returns null for what cannot be read.
+ * Draws a page of a PDF. Returns null for what cannot be read.
  *
  * @param density pixels per point
+ * @param place of the page, from 0: the last page for a larger one. Default: the first page
  */
-export async function pictureOfPage(bytes: Uint8Array, density: number): Promise<PagePicture | null> {
+export async function pictureOfPage(
+  bytes: Uint8Array,
+  density: number,
+  place = 0,
+): Promise<PagePicture | null> {
   // Loaded late: only imports of designs need it.
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();
   try {
     const document = await library.loadDocument(Buffer.from(bytes));
     try {
-      const page = document.getPage(0);
+      const page = document.getPage(Math.min(place, document.getPageCount() - 1));
       const { originalWidth, originalHeight } = page.getOriginalSize();
       const scale = Math.min(density, Math.sqrt(maxPixels / Math.max(1, originalWidth * originalHeight)));
       const { data } = await page.render({

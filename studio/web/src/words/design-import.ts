@@ -11,6 +11,9 @@ export const designImportWords = {
   },
   summary: (format: string, kept: number) =>
     `${format} · ${kept === 1 ? 'one element' : `${kept.toLocaleString()} elements`}`,
+  pages: (count: number) => `Page, of ${count.toLocaleString()}`,
+  pagesHint: 'Each page, frame or artboard becomes a template of its own.',
+  page: (number: number, name: string) => (name === `Page ${number}` ? name : `${number}. ${name}`),
   original: 'Original',
   noOriginal: 'The file has no picture of the design to compare with.',
   result: 'Template',

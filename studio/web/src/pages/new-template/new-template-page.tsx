@@ -37,13 +37,14 @@ export function NewTemplatePage(): ReactNode {
   const [file, setFile] = useImportedFile();
   const [fonts, setFonts] = useState<readonly File[]>([]);
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const [page, setPage] = useState(0);
   const [name, setName] = useState('');
   const [project, setProject] = useProjectChoice(params.get('project'));
   const [visibility, setVisibility] = useState<Schema<'Visibility'> | null>(null);
   const navigate = useNavigate();
   const create = useChange(createTemplate, ['/templates', '/projects']);
   const isDesign = useIsDesign(file);
-  const conversion = useConversion(way === 'import' && isDesign === true ? file : null, fonts, chosen);
+  const conversion = useConversion(way === 'import' && isDesign === true ? file : null, fonts, chosen, page);
   const converted = conversion.isPlaceholderData ? undefined : conversion.data;
 
   const blank = blankSize(size, custom);
@@ -124,14 +125,19 @@ export function NewTemplatePage(): ReactNode {
                   setFile(next);
                   setFonts([]);
                   setChosen(null);
+                  setPage(0);
                   create.reset();
                 }}
               />
               {file !== null && isDesign === true ? (
                 <DesignReview
-                  {...{ file, conversion, fonts, chosen }}
+                  {...{ file, conversion, fonts, chosen, page }}
                   onFonts={setFonts}
                   onChoose={setChosen}
+                  onPage={(next) => {
+                    setPage(next);
+                    setChosen(null);
+                  }}
                 />
               ) : null}
             </>

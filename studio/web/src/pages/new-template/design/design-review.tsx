@@ -1,4 +1,4 @@
-import { Loader, Text } from '@mantine/core';
+import { Loader, NativeSelect, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { designImportWords as words } from '../../../words/design-import.ts';
@@ -18,11 +18,14 @@ interface DesignReviewProps {
   /** The places of the chosen variables; null for those that the design marks. */
   readonly chosen: readonly number[] | null;
   readonly onChoose: (chosen: readonly number[]) => void;
+  /** The place of the page, frame or artboard that is converted. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
 }
 
 /** A design beside the template that it becomes, what is lost, and the variables that it could have. */
 export function DesignReview(props: DesignReviewProps): ReactNode {
-  const { file, conversion, fonts, onFonts, chosen, onChoose } = props;
+  const { file, conversion, fonts, onFonts, chosen, onChoose, page, onPage } = props;
   const [shown, setShown] = useState<string | null>(null);
   const { data: converted, error, isFetching, isPlaceholderData } = conversion;
   const missing = converted?.missingFonts ?? [];
@@ -59,6 +62,19 @@ export function DesignReview(props: DesignReviewProps): ReactNode {
       <Text size="sm" c="dimmed">
         {words.summary(words.formats[converted.format], converted.kept)}
       </Text>
+      {converted.pages.length < 2 ? null : (
+        <NativeSelect
+          label={words.pages(converted.pages.length)}
+          description={words.pagesHint}
+          value={String(page)}
+          onChange={(event) => onPage(Number(event.currentTarget.value))}
+          data={converted.pages.map((name, place) => ({
+            value: String(place),
+            label: words.page(place + 1, name),
+          }))}
+          maw={480}
+        />
+      )}
       <Pictures file={file} converted={converted} shown={shown} isWaiting={isFetching} />
       {fontFiles}
       <div className={classes.columns}>

@@ -10,16 +10,18 @@ export type Conversion = Schema<'DesignConversion'>;
  * @param file null: there is none, or it is a template
  * @param fonts font files that are given with it
  * @param chosen places in the list of variables; null for those that the design marks
+ * @param page the place of the page, frame or artboard
  */
 export function useConversion(
   file: File | null,
   fonts: readonly File[],
   chosen: readonly number[] | null,
+  page: number,
 ): UseQueryResult<Conversion, ApiError> {
   const identity = file === null ? null : identify(file);
   return useQuery({
-    queryKey: ['/designs', identity, fonts.map(identify), chosen],
-    queryFn: ({ signal }) => convert(file as File, fonts, chosen, signal),
+    queryKey: ['/designs', identity, fonts.map(identify), chosen, page],
+    queryFn: ({ signal }) => convert(file as File, fonts, { chosen, page }, signal),
     enabled: file !== null,
     staleTime: Infinity,
     retry: false,
@@ -37,14 +39,14 @@ function identify({ name, size, lastModified }: File): readonly (string | number
 async function convert(
   file: File,
   fonts: readonly File[],
-  chosen: readonly number[] | null,
+  { chosen, page }: { readonly chosen: readonly number[] | null; readonly page: number },
   signal: AbortSignal,
 ): Promise<Conversion> {
   const listed = chosen === null ? {} : { choice: 'LISTED' as const, variables: [...chosen] };
   const body = fonts.length === 0 ? file : await (await import('./pack-design.ts')).packDesign(file, fonts);
   return await data(
     api.POST('/designs', {
-      params: { query: { name: file.name.slice(0, 200), ...listed } },
+      params: { query: { name: file.name.slice(0, 200), page, ...listed } },
       querySerializer: { array: { style: 'form', explode: false } },
       // The body is the file itself.
       body: body as never,

@@ -49,7 +49,7 @@ export function VariableChoices({ variables, chosen, onChoose }: VariableChoices
             checked={isOn(variable, place)}
             onChange={() => choose((each, at) => isOn(each, at) !== (at === place))}
             label={<span dir="auto">{variable.name}</span>}
-            description={describe(variable)}
+            description={<span dir="auto">{describe(variable)}</span>}
           />
         ))}
       </div>
@@ -57,6 +57,10 @@ export function VariableChoices({ variables, chosen, onChoose }: VariableChoices
   );
 }
 
-function describe({ name, type, from }: Schema<'DesignVariable'>): string {
-  return from === name ? words.types[type] : `${words.types[type]}, ${words.fromElement(from)}`;
+/** What it is, where it comes from, and what the design says there. */
+function describe({ name, type, from, value }: Schema<'DesignVariable'>): string {
+  const place = from === name ? words.types[type] : `${words.types[type]}, ${words.fromElement(from)}`;
+  const text = (value ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (text === '' || text === name || text === from) return place;
+  return `${place}: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 }
