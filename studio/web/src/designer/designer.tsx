@@ -13,9 +13,11 @@ import { Canvas } from './canvas/canvas.tsx';
 import { ContextMenu } from './canvas/context-menu.tsx';
 import { hitsAt } from './canvas/pointer.ts';
 import { findBackground } from './model/background.ts';
+import { isShape } from './model/frames.ts';
 import { seenDocument } from './model/known-boxes.ts';
 import type { Point } from './model/placement.ts';
 import { SelectionBar } from './canvas/selection-bar/selection-bar.tsx';
+import { CropBar } from './canvas/crop/crop-bar.tsx';
 import { LayoutBar } from './canvas/layout/layout-bar.tsx';
 import { ResultBar } from './canvas/result-bar.tsx';
 import { FirstSteps } from './canvas/first-steps.tsx';
@@ -64,12 +66,14 @@ export function Designer(props: DesignerProps): ReactNode {
 
 function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): ReactNode {
   const imageInput = useRef<HTMLInputElement>(null);
+  /** The image that shows the picture that is being chosen. */
+  const replaced = useRef<string | null>(null);
   const saving = useSaving(store, tags, saved);
   const [isJsonOpen, setJsonOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const windowKind = useWindowKind();
   const canEdit = windowKind !== 'viewing';
-  const tools = useTools(store, imageInput, canEdit);
+  const tools = useTools(store, imageInput, replaced, canEdit);
   useKeys(tools, canEdit);
   useKeptFocus();
   useEffect(() => store.getState().set({ isPreview: !canEdit, textEdit: null }), [store, canEdit]);
@@ -132,6 +136,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         />
         {windowKind === 'wide' ? <SelectionBar /> : null}
         {canEdit ? <LayoutBar tools={tools} /> : null}
+        {canEdit ? <CropBar /> : null}
         <div className={classes.corner}>
           <ResultBar />
           <ZoomBar tools={tools} />
@@ -158,7 +163,9 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         hidden
         aria-label={words.imageFile}
         onChange={({ target }) => {
-          void addFiles(store, [...(target.files ?? [])]);
+          const files = [...(target.files ?? [])];
+          void addFiles(store, files, { replaced: files.length === 1 ? replaced.current : null });
+          replaced.current = null;
           target.value = '';
         }}
       />
@@ -170,13 +177,20 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
   );
 }
 
-/** The picture that one file is dropped on: it shows that one then. A background is no picture to hit. */
+/**
+ * The picture that one file is dropped on: it shows that one then. A background, and a shape that becomes the
+ * frame of the file, have to be selected.
+ */
 function findReplaced(store: DesignerStore, files: readonly File[], point: Point): string | null {
   if (files.length !== 1) return null;
   const state = store.getState();
   const [hit] = hitsAt(state, point);
+  const isSelected = hit !== undefined && state.design.selection.includes(hit.element.id);
+  if (isSelected && isShape(hit.element)) return hit.element.id;
   if (hit?.element.type !== 'image' || hit.element.src.includes('{{')) return null;
-  return findBackground(seenDocument(state.design)).includes(hit.element.id) ? null : hit.element.id;
+  const { id } = hit.element;
+  const isBackground = findBackground(seenDocument(state.design)).includes(id);
+  return isBackground && !isSelected ? null : id;
 }
 
 /** Begins at the canvas, unless the browser has just opened the page. */

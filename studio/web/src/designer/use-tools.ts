@@ -21,12 +21,16 @@ import type { DesignerStore } from './state/designer.ts';
 export function useTools(
   store: DesignerStore,
   imageInput: RefObject<HTMLInputElement | null>,
+  replaced: RefObject<string | null>,
   canEdit: boolean,
 ): CommandTools {
   useClipboard(store, canEdit);
   return useMemo(
     () => ({
-      chooseImage: () => imageInput.current?.click(),
+      chooseImage(id) {
+        replaced.current = id ?? null;
+        imageInput.current?.click();
+      },
       openPalette,
       goToPanel,
       // The browser sends the events that `useClipboard` answers.
@@ -35,7 +39,7 @@ export function useTools(
       paste: (isInPlace) => void pasteFromPalette(store, isInPlace),
       zoom: (to) => zoom(store, to),
     }),
-    [store, imageInput],
+    [store, imageInput, replaced],
   );
 }
 

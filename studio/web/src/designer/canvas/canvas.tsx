@@ -11,6 +11,7 @@ import classes from './canvas.module.css';
 import { Overlay } from './overlay.tsx';
 import type { Drag, Held } from './drag.ts';
 import { pressHandle, pressRotation } from './handles.ts';
+import { pressCropHandle, pressCropped } from './crop/press-crop.ts';
 import { pressLayout } from './layout/press-layout.ts';
 import { hitsAt, openAt, pressCanvas, pressPan, findPointerScope } from './pointer.ts';
 import { workOnPageAt } from './pages-under.ts';
@@ -31,6 +32,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
   const selectedBefore = useRef<readonly string[]>([]);
   const isPreview = useDesigner((state) => state.isPreview);
   const textEdit = useDesigner((state) => state.textEdit);
+  const canDraw = useDesigner((state) => state.added !== null);
   const [isSpaceHeld, setSpaceHeld] = useState(false);
   useFittedView(root);
   useWheel(root);
@@ -56,6 +58,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     const target = event.target as Element;
     const handle = target.getAttribute('data-handle');
     const part = target.getAttribute('data-layout');
+    const edge = target.getAttribute('data-crop');
     const guide = guideAt(store, target);
     if (event.button === 1 || (event.button === 0 && (isSpaceHeld || isPreview))) {
       drag.current = pressPan(store, point);
@@ -63,6 +66,8 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       return;
     } else if (guide !== null) {
       drag.current = guide;
+    } else if (edge !== null) {
+      drag.current = pressCropHandle(store, parseHandle(edge), point);
     } else if (part !== null) {
       drag.current = pressLayout(store, part, point);
     } else if (handle === 'rotate') {
@@ -70,8 +75,11 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     } else if (handle !== null) {
       drag.current = pressHandle(store, parseHandle(handle), point);
     } else {
-      workOnPageAt(store, point);
-      drag.current = pressCanvas(store, point, heldIn(event));
+      drag.current = pressCropped(store, point);
+      if (drag.current === null) {
+        workOnPageAt(store, point);
+        drag.current = pressCanvas(store, point, heldIn(event));
+      }
     }
     store.getState().set({ textEdit: null, textRange: null });
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -130,6 +138,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       className={classes.canvas}
       data-canvas
       data-pans={isSpaceHeld || isPreview || undefined}
+      data-draws={canDraw || undefined}
       onPointerDown={press}
       onPointerMove={move}
       onPointerUp={release}

@@ -6,7 +6,7 @@ import { findCommand } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
 import type { Point } from '../model/placement.ts';
-import { type DesignerStore } from '../state/designer.ts';
+import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import classes from './canvas.module.css';
 import { pickElement } from './hit-test.ts';
@@ -21,6 +21,7 @@ const groups: readonly (readonly CommandId[])[] = [
   ['copy', 'cut', 'paste', 'duplicate', 'remove'],
   ['front', 'forward', 'backward', 'back'],
   ['group', 'ungroup', 'wrapInLayout', 'removeLayout'],
+  ['cropPicture', 'replacePicture', 'fillShape', 'setBackground', 'releaseBackground'],
   ['lock', 'hide'],
 ];
 
@@ -69,7 +70,7 @@ export function ContextMenu({ tools }: { readonly tools: CommandTools }): ReactN
         />
       </Menu.Target>
       <Menu.Dropdown mah="96vh" className={classes.menu ?? ''} aria-label={words.contextMenu}>
-        {groups.map((ids, index) => [
+        {listGroups(state).map((ids, index) => [
           index === 0 ? null : <Menu.Divider key={ids[0]} />,
           ...ids.map((id) => {
             const { name, keys, canRun, run } = findCommand(id);
@@ -113,6 +114,13 @@ export function ContextMenu({ tools }: { readonly tools: CommandTools }): ReactN
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Commands of pictures and backgrounds are listed where they can run, others always. */
+function listGroups(state: DesignerState): readonly (readonly CommandId[])[] {
+  return groups
+    .map((ids) => (ids.includes('cropPicture') ? ids.filter((id) => findCommand(id).canRun(state)) : ids))
+    .filter((ids) => ids.length > 0);
 }
 
 /** Selects what is under the pointer, unless it is selected already. */

@@ -8,6 +8,7 @@ import { measureBounds, computeCorners, toPage, type Point } from '../model/plac
 import type { SnapLine } from '../state/designer.ts';
 import { useDesigner } from '../state/use-designer.ts';
 import classes from './canvas.module.css';
+import { CropLayer } from './crop/crop-layer.tsx';
 import { LayoutHandles } from './layout/layout-handles.tsx';
 import layoutClasses from './layout/layout.module.css';
 import { pageToScreen, type OnScreen } from '../view/screen.ts';
@@ -26,6 +27,7 @@ export function Overlay(): ReactNode {
   const hovered = useDesigner((state) => state.hovered);
   const settings = useDesigner((state) => state.settings);
   const textEdit = useDesigner((state) => state.textEdit);
+  const isCropping = useDesigner((state) => state.cropping !== null);
   const isAltHeld = useAltKey();
   const screen = pageToScreen(document, view);
   const placed = findElements(document, selection);
@@ -70,7 +72,8 @@ export function Overlay(): ReactNode {
           active={gesture?.kind === 'layout' ? gesture.part : null}
         />
       )}
-      {frame === null || isBusy || isNowhere || textEdit !== null ? null : (
+      {isCropping ? <CropLayer screen={screen} /> : null}
+      {frame === null || isBusy || isNowhere || isCropping || textEdit !== null ? null : (
         <Handles frame={frame} screen={screen} />
       )}
       {gesture?.lines.map((line, index) => (

@@ -16,6 +16,7 @@ import {
   type Point,
 } from '../model/placement.ts';
 import type { PlacedPage } from '../model/place-pages.ts';
+import { findCroppable } from '../state/cropped.ts';
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import type { Drag, Held } from './drag.ts';
 import { carryPlaced } from './layout/carry.ts';
@@ -23,6 +24,7 @@ import { elementsAt, elementsIn, pickElement } from './hit-test.ts';
 import { findCell, focusCell } from '../table/open-cell.ts';
 import { measureAround } from './measure.ts';
 import { dropOnPage, otherPageAt } from './pages-under.ts';
+import { pressDraw } from './press-draw.ts';
 import { toPagePoint } from '../view/screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { findSnapTargets, notSnapped, snapBox, snapReach, type SnapTargets } from './snap.ts';
@@ -43,12 +45,16 @@ export function pressCanvas(store: DesignerStore, start: Point, held: Held): Dra
   // With control, what is selected can be moved; a click goes through it.
   const deep = held.control ? (hits.find(({ element }) => selection.includes(element.id)) ?? hits[0]) : null;
   const picked = deep === null ? pickElement(grips, scope) : (deep?.element ?? null);
+  const background = findBackground(document);
+  const isFree = picked === null || (background.includes(picked.id) && !selection.includes(picked.id));
+  const drawn = isFree ? pressDraw(store, start, () => selectIds(picked === null ? [] : [picked.id])) : null;
+  store.getState().set({ added: null });
+  if (drawn !== null) return drawn;
   if (picked === null) {
     if (!held.shift) selectIds([]);
     return dragMarquee(store, start, held.shift ? selection : [], held.shift ? scope : null);
   }
   const isSelected = selection.includes(picked.id);
-  const background = findBackground(document);
   if (background.includes(picked.id) && !isSelected && !held.shift && !held.alt && !held.control) {
     selectIds([]);
     return dragOverBackground(store, start, picked.id, background);
@@ -256,12 +262,16 @@ export function pressPan(store: DesignerStore, start: Point): Drag {
   };
 }
 
-/** What a double click does: edits a text or a cell of a table, enters a group, or writes on the page. */
+/** What a double click does: edits a text or a cell, crops a picture, enters a group, or writes. */
 export function openAt(store: DesignerStore, point: Point): void {
   const state = store.getState();
   const { design } = state;
   const [first] = hitsAt(state, point);
-  if (first === undefined) {
+  const isPaper =
+    first !== undefined &&
+    papers.has(first.element.type) &&
+    findBackground(seenDocument(design)).includes(first.element.id);
+  if (first === undefined || isPaper) {
     writeAt(store, point);
     return;
   }
@@ -272,6 +282,10 @@ export function openAt(store: DesignerStore, point: Point): void {
     return;
   }
   if (picked?.type === 'text') state.set({ textEdit: picked.id });
+  if (picked?.type === 'image' && findCroppable(state, picked.id) !== null) {
+    state.select([picked.id]);
+    state.set({ cropping: state.cropping === picked.id ? null : picked.id });
+  }
   if (picked?.type === 'table' && state.rendered !== null) {
     const { x, y } = toPagePoint(seenDocument(design), state.view, point);
     const unit = pixelsPerUnit(design.document);
@@ -280,6 +294,9 @@ export function openAt(store: DesignerStore, point: Point): void {
     if (cell !== null) focusCell(cell);
   }
 }
+
+/** Types of backgrounds that have nothing to open: there one writes, as on the page. */
+const papers: ReadonlySet<string> = new Set(['rect', 'ellipse', 'path']);
 
 /** Begins a text where the page was clicked. */
 function writeAt(store: DesignerStore, point: Point): void {

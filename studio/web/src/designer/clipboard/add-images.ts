@@ -5,7 +5,9 @@ import { invalidateFiles, pathOfFile, uploadFile } from '../../parts/template/up
 import { fileWords } from '../../words/files.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { addElements, changeElement } from '../model/changes/content.ts';
+import { frameNewPicture } from '../model/changes/frame.ts';
 import { findElement } from '../model/elements.ts';
+import { isShape } from '../model/frames.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { sideBySide } from '../model/landing-place.ts';
 import { newImage } from '../model/new-elements.ts';
@@ -19,7 +21,7 @@ import { findPlace, readFile, readSizes } from './put-file.ts';
 export interface PictureTarget {
   /** The middle of all of them, on the page in the document's unit. */
   readonly at?: Point | undefined;
-  /** The image that shows the only one in place of its own. */
+  /** The image that shows the only one in place of its own, or the shape that becomes its frame. */
   readonly replaced?: string | null;
 }
 
@@ -70,6 +72,11 @@ function showImages(
   const [first] = added;
   if (first === undefined) return;
   const { change, design, select } = store.getState();
+  const shape = replaced === null ? null : findElement(design.document, replaced);
+  if (shape !== null && isShape(shape.element)) {
+    change((before) => frameNewPicture(before, shape.element.id, first.path));
+    return;
+  }
   if (replaced !== null && findElement(design.document, replaced)?.element.type === 'image') {
     change((before) => changeElement(before, replaced, (element) => showPicture(element, first.path)));
     select([replaced]);

@@ -8,7 +8,8 @@ export type CommandId = keyof typeof words;
 
 /** What commands need of the page around the canvas. */
 export interface CommandTools {
-  readonly chooseImage: () => void;
+  /** `replaced`: the image that shows the chosen picture; without it, images are added. */
+  readonly chooseImage: (replaced?: string) => void;
   readonly openPalette: () => void;
   /** Moves the focus to the next or previous panel. */
   readonly goToPanel: (by: 1 | -1) => void;

@@ -20,6 +20,8 @@ import { command, hasSelection, type Command, type CommandId } from './command.t
 import { addTable } from '../table/add-table.ts';
 import { addChart } from '../chart/add-chart.ts';
 import { newElement, type NewElementType } from '../model/new-elements.ts';
+import { backgroundCommands } from './background-commands.ts';
+import { cropCommands } from './crop-commands.ts';
 import { layoutCommands } from './layout-commands.ts';
 import { pageCommands } from './page-commands.ts';
 import { placeCommands } from './place-commands.ts';
@@ -27,11 +29,11 @@ import { scaleCommands } from './scale-commands.ts';
 import { styleCommands } from './style-commands.ts';
 import { shapeCommands } from './shape-commands.ts';
 import { copyOnce, lastStep } from './repeat-copy.ts';
-import { addInView } from '../view/seen-area.ts';
+import { addInView, addToDraw } from '../view/seen-area.ts';
 
 function addCommand(id: CommandId, type: NewElementType, key: string): Command {
   return command(id, { keys: [key], isForCanvas: true }, (store) => {
-    addInView(store, (design) => addElements(design, [newElement(type, seenDocument(design))]));
+    addToDraw(store, (design) => addElements(design, [newElement(type, seenDocument(design))]));
     // The text can be typed at once.
     if (type === 'text') store.getState().set({ textEdit: store.getState().design.selection[0] ?? null });
   });
@@ -116,6 +118,8 @@ export const commands: readonly Command[] = [
   command('leavePreview', { keys: ['Escape'], canRun: ({ isPreview }) => isPreview }, (store) =>
     store.getState().set({ isPreview: false }),
   ),
+  ...cropCommands,
+  ...backgroundCommands,
   command(
     'leaveTool',
     { keys: ['Escape'], isForCanvas: true, canRun: ({ tool }) => tool !== null },

@@ -5,6 +5,7 @@ import { resizeBy, rotateSelected } from '../model/changes/transform.ts';
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
+import { movePicture } from './crop-commands.ts';
 
 /** How often the same key is undone at once: all presses in a row. */
 function getJoins(what: string, { selection }: Design): string {
@@ -12,9 +13,11 @@ function getJoins(what: string, { selection }: Design): string {
 }
 
 function moveCommand(id: CommandId, x: number, y: number, key: string): Command {
-  return command(id, { keys: [key], isForCanvas: true, canRun: hasSelection }, (store) =>
-    store.getState().change((design) => nudge(design, { x, y }, getJoins('nudge', design))),
-  );
+  return command(id, { keys: [key], isForCanvas: true, canRun: hasSelection }, (store) => {
+    // While a picture is cropped, it moves in its frame.
+    if (movePicture(store, { x, y })) return;
+    store.getState().change((design) => nudge(design, { x, y }, getJoins('nudge', design)));
+  });
 }
 
 function resizeCommand(id: CommandId, x: number, y: number, key: string): Command {

@@ -2,7 +2,7 @@
 import { addElements } from '../model/changes/content.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { newShape, shapeNames, type ShapeName } from '../model/shapes.ts';
-import { addInView } from '../view/seen-area.ts';
+import { addToDraw } from '../view/seen-area.ts';
 import { command, type Command, type CommandId } from './command.ts';
 
 /** The commands of the shapes. */
@@ -22,6 +22,6 @@ export const shapeCommandIds = {
 
 export const shapeCommands: readonly Command[] = shapeNames.map((name) =>
   command(shapeCommandIds[name], {}, (store) =>
-    addInView(store, (design) => addElements(design, [newShape(name, seenDocument(design))])),
+    addToDraw(store, (design) => addElements(design, [newShape(name, seenDocument(design))])),
   ),
 );

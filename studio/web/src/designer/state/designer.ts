@@ -8,6 +8,7 @@ import type { PageCounts } from '../model/result-pages.ts';
 import { distanceOfWork } from '../model/place-pages.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import type { Values } from '../model/values.ts';
+import type { Added } from '../model/changes/draw.ts';
 import type { TextRange } from '../model/changes/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';
 import { edit, openDesign, redo, select, undo, type Design } from '../model/design.ts';
@@ -148,6 +149,10 @@ export interface DesignerState {
   readonly textEdit: string | null;
   /** The part of a text that was selected last while it was edited in place. */
   readonly textRange: (TextRange & { readonly id: string }) | null;
+  /** The image of which the part that is seen is chosen on the canvas: the only one that is selected. */
+  readonly cropping: string | null;
+  /** What a tool has added last: dragging on the page draws it. */
+  readonly added: Added | null;
   /** Whether the canvas shows the picture alone. */
   readonly isPreview: boolean;
   /** What the pointer does next on the canvas; null: it selects and moves. */
@@ -186,6 +191,8 @@ type Settable = Pick<
   | 'isBlind'
   | 'textEdit'
   | 'textRange'
+  | 'cropping'
+  | 'added'
   | 'gesture'
   | 'hovered'
   | 'isPreview'
@@ -222,6 +229,8 @@ export function createDesigner(
       preflight: null,
       textEdit: null,
       textRange: null,
+      cropping: null,
+      added: null,
       isPreview: false,
       isFinding: false,
       tool: null,
@@ -267,7 +276,13 @@ function follow(state: DesignerState, design: Design): Partial<DesignerState> {
   const { document } = design;
   const id = idInWork(document);
   const isMarked = design.marks !== state.design.marks;
-  const marked = isMarked ? { settings: { ...state.settings, ...design.marks } } : {};
+  const isOther = state.cropping !== null && design.selection.join('\n') !== state.cropping;
+  const marked = {
+    ...(isMarked ? { settings: { ...state.settings, ...design.marks } } : {}),
+    ...(isOther ? { cropping: null } : {}),
+    ...(state.added !== null && design.document !== state.added.after.document ? { added: null } : {}),
+    ...(design.selection.length === 0 ? { added: null } : {}),
+  };
   if (id === idInWork(before)) return { design, ...marked };
   const { view, renderedPages } = state;
   const rendered = renderedPages.get(id) ?? null;

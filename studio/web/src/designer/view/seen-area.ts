@@ -1,5 +1,6 @@
 /** Where new things land: in the part of the page that is seen. */
 import { shift } from '../model/changes/content.ts';
+import { canDraw } from '../model/changes/draw.ts';
 import { edit, inOneStep, type Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
@@ -48,6 +49,19 @@ export function addInView(store: DesignerStore, add: (design: Design) => Design)
       return moveAdded(after, { x: moved.x + free.x, y: moved.y + free.y });
     }),
   );
+}
+
+/** Adds something as `addInView` does; dragging on the page draws it then. */
+export function addToDraw(store: DesignerStore, add: (design: Design) => Design): void {
+  const before = store.getState().design;
+  addInView(store, add);
+  const after = store.getState().design;
+  const [id] = after.selection;
+  const element = after.document.elements.find((each) => each.id === id);
+  const isPlaced = after.document.layout !== undefined;
+  store.getState().set({
+    added: element === undefined || isPlaced || !canDraw(element) ? null : { id: element.id, before, after },
+  });
 }
 
 function moveAdded(design: Design, by: Point): Design {
