@@ -87,6 +87,8 @@ export async function speakProblems(): Promise<Problem[]> {
     ]),
     refuse(check('/query/templateId', { type: 'string', format: 'uuid' }, 'card')),
     problems.sharingNotOnPlan('free'),
+    problems.renderKeyReused(),
+    problems.renderKeyInProgress(),
     problems.shareLimitReached(personal.activeShareLinks),
     problems.storageLimitReached({
       kind: 'bytes',

@@ -6,6 +6,7 @@ import type { SubmitParts } from '../src/domain/batches/submission.ts';
 import type { SaveName } from '../src/domain/files/attachment.ts';
 import type { DownloadableFile } from '../src/domain/files/downloadable-file.ts';
 import type { RateState } from '../src/domain/problems/problem.ts';
+import type { AnswerOnceParts } from '../src/domain/renders/answer-once.ts';
 import type { GenerateParts } from '../src/domain/renders/generate.ts';
 import type { PublicUrl } from '../src/domain/shares/links.ts';
 import type { ImportZipParts } from '../src/domain/templates/import-zip.ts';
@@ -29,7 +30,7 @@ export type Handler<Id extends OperationId> = (call: Call<Id>, parts: HandlerPar
 export interface HandlerParts {
   readonly db: Database;
   readonly templates: TemplateCache;
-  readonly generate: GenerateParts;
+  readonly generate: GenerateParts & AnswerOnceParts;
   readonly submit: SubmitParts;
   readonly storage: Storage;
   readonly results: ResultParts;
@@ -59,6 +60,8 @@ export interface CallOf<Described extends Operation> {
   /** Header fields that the contract declares as parameters. */
   readonly header: Declared<Described['parameters']['header']>;
   readonly body: Body<Described>;
+  /** SHA-256 of a JSON body as it was sent, in hex. Null: the request has no idempotency key. */
+  readonly bodyHash: string | null;
   readonly requestId: string;
   /** Aborts when the client closes the connection. */
   readonly signal: AbortSignal;

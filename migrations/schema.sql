@@ -543,6 +543,21 @@ create table callback_endpoints (
 CREATE INDEX callback_endpoints_by_failure ON public.callback_endpoints USING btree (failed_at) WHERE (paused_at IS NULL);
 CREATE INDEX callback_endpoints_paused ON public.callback_endpoints USING btree (workspace_id) WHERE (paused_at IS NOT NULL);
 
+create table generate_keys (
+  workspace_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  request_id uuid not null,
+  instance_id uuid not null,
+  claimed_at timestamp(3) with time zone not null default now(),
+  answer json,
+  file_bytes bigint not null default 0,
+  constraint generate_keys_pkey PRIMARY KEY (workspace_id, key),
+  constraint generate_keys_request_id_key UNIQUE (request_id),
+  constraint generate_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX generate_keys_claimed_at ON public.generate_keys USING btree (claimed_at);
+
 create table image_flights (
   hash bytea not null,
   token uuid not null,

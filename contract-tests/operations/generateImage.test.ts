@@ -62,10 +62,20 @@ const generate = (sending: RequestOptions = plain, id = templateId) =>
 const withJson = (json: unknown) => generate({ json });
 const generateWithPhoto = (photo: string) => generate({ json: { variables: { photo } } }, portraitId);
 
-/** Runs a function while the only renderer is paused in a render. */
-async function whileDrawing(act: Parameters<typeof whileDrawingWith<Answer>>[2]): Promise<Answer> {
+const withKey = (key: string, json: unknown = plain.json) =>
+  generate({ json, headers: { 'Idempotency-Key': key } });
+
+/**
+ * Runs a function while the only renderer is paused in a render.
+ *
+ * @param key the idempotency key of the render; default: none
+ */
+async function whileDrawing(
+  act: Parameters<typeof whileDrawingWith<Answer>>[2],
+  key?: string,
+): Promise<Answer> {
   await untilRendererIsFree();
-  return await whileDrawingWith(service.db, () => generate(), act);
+  return await whileDrawingWith(service.db, () => (key === undefined ? generate() : withKey(key)), act);
 }
 
 async function generateWithFreePlan(): Promise<Answer> {
@@ -146,11 +156,19 @@ async function linkWhile(method: 'check' | 'write', error: Error): Promise<Answe
 
 testStatuses('generateImage', {
   // The title does not fit, so that the answers have warnings.
-  200: ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'].flatMap((format) =>
-    ['binary', 'link'].map((delivery) => ({
-      act: () => withJson({ variables: { title: 'a title with many words' }, format, delivery }),
-    })),
-  ),
+  200: [
+    ...['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'].flatMap((format) =>
+      ['binary', 'link'].map((delivery) => ({
+        act: () => withJson({ variables: { title: 'a title with many words' }, format, delivery }),
+      })),
+    ),
+    {
+      act: async () => {
+        await withKey('repeated');
+        return await withKey('repeated');
+      },
+    },
+  ],
   400: [
     { act: () => withJson({}), code: 'VALIDATION_ERROR' },
     { act: () => withJson({ variables: { titel: 'a' } }), code: 'VALIDATION_ERROR' },
@@ -172,12 +190,25 @@ testStatuses('generateImage', {
       code: 'STORAGE_LIMIT_REACHED',
     },
     { act: linkWithoutRoom, code: 'STORAGE_LIMIT_REACHED' },
+    {
+      act: () => whileDrawing(() => withKey('held'), 'held'),
+      code: 'IDEMPOTENCY_KEY_IN_PROGRESS',
+    },
   ],
   413: [{ act: () => generate({ body: ' '.repeat(10_001) }), code: 'PAYLOAD_TOO_LARGE' }],
   415: [
     {
       act: () => generate({ body: 'a=b', headers: { 'Content-Type': 'text/plain' } }),
       code: 'UNSUPPORTED_MEDIA_TYPE',
+    },
+  ],
+  422: [
+    {
+      act: async () => {
+        await withKey('reused');
+        return await withKey('reused', { variables: { title: 'b' } });
+      },
+      code: 'IDEMPOTENCY_KEY_REUSED',
     },
   ],
   500: [

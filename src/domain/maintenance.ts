@@ -9,6 +9,7 @@ import {
   type ImageCacheLimits,
   type ImageCleanUpCounts,
 } from './image-urls/clean-up.ts';
+import { cleanUpAnswers, type AnswerCleanUpCounts } from './renders/clean-up-answers.ts';
 import { cleanUpShares, type ShareCleanUpCounts } from './shares/clean-up.ts';
 import { finishBatchJob } from '../store/batches/terminal-states.ts';
 import { findOverdueJobs, hastenTasks, redispatchJobs } from '../store/batches/stuck-jobs.ts';
@@ -50,7 +51,7 @@ interface RecoveryCounts extends BatchRecoveryCounts, CallbackRecoveryCounts {
 }
 
 export interface SweepCounts
-  extends RecoveryCounts, BatchCleanUpCounts, ShareCleanUpCounts, ImageCleanUpCounts {
+  extends RecoveryCounts, BatchCleanUpCounts, ShareCleanUpCounts, AnswerCleanUpCounts, ImageCleanUpCounts {
   readonly idleRateLimits: number;
   /** Tasks that had used up their attempts. */
   readonly exhaustedTasks: number;
@@ -163,13 +164,16 @@ async function runSweep(
   };
   const batches = await cleanUpBatches(parts, expiry);
   const shares = await cleanUpShares(parts, expiry);
+  const answers = await cleanUpAnswers(parts, expiry);
   const images = await cleanUpImages(parts);
   return {
     ...counts,
     ...batches,
     ...shares,
+    ...answers,
     ...images,
-    heldBackFiles: batches.heldBackFiles + shares.heldBackFiles + images.heldBackFiles,
+    heldBackFiles:
+      batches.heldBackFiles + shares.heldBackFiles + answers.heldBackFiles + images.heldBackFiles,
     oldDeliveries: await removeOldDeliveries(db, { retentionMs: keepDeliveriesMs }),
     endedSessions: await removeEndedSessions(db, { graceMs: expiry.expiredGraceMs }),
     oldDevices: await removeOldDevices(db),

@@ -120,12 +120,18 @@ interface Reading {
   readonly bodyLimit: Api<never, never>['bodyLimit'];
 }
 
+interface ValidRequest extends Pick<ReadBody, 'bodyHash'> {
+  readonly path: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
 /** Reads and validates the parts of a request that its operation declares. */
 async function readRequest(
   operation: ContractOperation,
   { incoming, target, note, response }: Exchange,
   reading: Reading,
-): Promise<{ readonly path: unknown; readonly query: unknown; readonly body: unknown }> {
+): Promise<ValidRequest> {
   const { id, headerParameters } = operation;
   const repeated = findRepeatedHeaders(headerParameters, incoming);
   if (repeated.length > 0) throw problems.invalidRequest(repeated);
@@ -135,7 +141,7 @@ async function readRequest(
   if (errors.length > 0) throw problems.invalidRequest(errors, invalidRequestCode(id, errors));
   const { headers } = incoming;
   const valid = operation.validate({ path: target.path, headers, query: values, body: read.toCheck });
-  return { ...valid, body: read.body };
+  return { ...valid, body: read.body, bodyHash: read.bodyHash ?? null };
 }
 
 /** Reads the JSON object or the file in a body, if the operation takes one. */
@@ -144,15 +150,20 @@ async function readBody(
   incoming: IncomingMessage,
   response: Exchange['response'],
   { owner, share, parseInWorker, bodyLimit }: Reading,
-): Promise<{ readonly body?: unknown; readonly toCheck?: ReadBody['toCheck'] }> {
-  const { id, bodyTypes } = operation;
+): Promise<Partial<Omit<ReadBody, 'body'>> & { readonly body?: unknown }> {
+  const { id, bodyTypes, headerParameters } = operation;
   if (bodyTypes.length === 0) return {};
   const mediaType = readContentType(incoming, bodyTypes);
   const limit = bodyLimit(operation, mediaType);
-  return mediaType === 'application/octet-stream'
-    ? { body: await readFileBody(incoming, response, { limit, share }) }
-    : await readJsonBody(incoming, response, { operationId: id, owner, limit, share, parseInWorker });
+  if (mediaType === 'application/octet-stream')
+    return { body: await readFileBody(incoming, response, { limit, share }) };
+  const isHashed = headerParameters.includes(keyHeader) && keyHeader.toLowerCase() in incoming.headers;
+  const reading = { operationId: id, owner, limit, share, parseInWorker, isHashed };
+  return await readJsonBody(incoming, response, reading);
 }
+
+/** Whether a request repeats another one is found by its body. */
+const keyHeader = 'Idempotency-Key';
 
 /** In the order that clients have always seen in `Allow`. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];

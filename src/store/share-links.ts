@@ -51,6 +51,9 @@ export interface NewShareLink extends Pick<
   readonly maxActive: number;
 }
 
+/** As `Admit`, with the inserted link. */
+export type AdmitLink = (...parameters: [...Parameters<Admit>, inserted: ShareLink]) => Promise<void>;
+
 export type InsertOutcome =
   | { readonly kind: 'inserted'; readonly link: ShareLink }
   | { readonly kind: 'full' | 'charge-refunded' };
@@ -67,7 +70,7 @@ const columns = `id, template_id as "templateId", template_name as "templateName
 export async function insertShareLink(
   db: Database,
   link: NewShareLink,
-  admit: Admit,
+  admit: AdmitLink,
 ): Promise<InsertOutcome> {
   return await db.transaction(async (transaction) => {
     const { workspaceId, maxActive } = link;
@@ -91,7 +94,7 @@ export async function insertShareLink(
        returning ${columns}`,
       { ...link },
     );
-    await admit(transaction, workspaceId);
+    await admit(transaction, workspaceId, inserted);
     return { kind: 'inserted', link: inserted };
   });
 }

@@ -8,9 +8,9 @@ export interface StoredUse {
   readonly templates: number;
   readonly libraryItems: number;
   /**
-   * Files, each content once, kept results of batches, files at share links, and what the database has of
-   * templates and the library: documents of versions and drafts, settings of the designer, example values,
-   * items.
+   * Files, each content once, kept results of batches, files at share links, files that are kept for repeated
+   * requests, and what the database has of templates and the library: documents of versions and drafts,
+   * settings of the designer, example values, items.
    */
   readonly bytes: number;
 }
@@ -50,6 +50,7 @@ export async function readStoredUse(db: Database, workspaceId: string): Promise<
              where workspace_id = :workspaceId and archive_key is not null
            ), 0)
          + coalesce((select sum(file_bytes) from share_links where workspace_id = :workspaceId), 0)
+         + coalesce((select sum(file_bytes) from generate_keys where workspace_id = :workspaceId), 0)
        as float8) as bytes
      from (
        select count(*)::int as count, coalesce(sum(document_bytes), 0) as bytes

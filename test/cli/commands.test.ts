@@ -213,6 +213,8 @@ describe('platen', { timeout: 900_000 }, () => {
         'unfinishedFiles',
         'unpublishedFiles',
         'expiredShareLinks',
+        'expiredAnswers',
+        'unansweredFiles',
         'expiredImages',
         'evictedImages',
         'oldFlights',

@@ -24,7 +24,9 @@ async function readRecords(db: Database): Promise<string[]> {
   const keys = await queryRows<{ key: string }>(
     db,
     `select archive_key as key from batch_jobs where archive_key is not null
-     union all select file_key from share_links`,
+     union all select file_key from share_links
+     union all select 'answers/' || left(request_id::text, 2) || '/' || request_id
+       from generate_keys where file_bytes > 0`,
     {},
   );
   const blobs = await queryRows<{ hash: string }>(db, `select encode(hash, 'hex') as hash from blobs`, {});

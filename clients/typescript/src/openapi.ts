@@ -87,8 +87,8 @@ export interface paths {
      * @description Renders the template with the given values. Returns the file (`delivery` `binary`, the default), or
      *     publishes it at a public URL and returns that URL (`delivery` `link`).
      *
-     *     Each success costs one render; equal requests are rendered again. Every other outcome costs nothing:
-     *     the charge is refunded. If the client disconnects while the request waits for a renderer, the request
+     *     Each success costs one render; equal requests are rendered again, unless they have the same
+     *     `Idempotency-Key`. Every other outcome costs nothing: the charge is refunded. If the client disconnects while the request waits for a renderer, the request
      *     is dropped and refunded. Once rendering has started it is finished and stays charged.
      *
      *     **Size.** Pixels = page in inches × dpi × `scale`, rounded per side. The dpi is `outputDpi`, or the
@@ -102,6 +102,13 @@ export interface paths {
      *     pixels; png, jpeg, webp, gif or avif. If the URL itself is at fault, the answer is 400 and names the
      *     variable. If the origin does not answer, or answers 5xx, it is 502. A value may also name a picture of the
      *     template by its path (`images/p1.jpg`); where there is no such path, a `files/` in front is left out.
+     *
+     *     **Idempotency.** If a request with an `Idempotency-Key` succeeds, its answer is kept for 24 hours. An equal
+     *     request with the same key (the same template, and a body of the same bytes) gets that answer, with
+     *     `Idempotent-Replayed: true`, and costs nothing: no second render, no second link. The headers of the
+     *     quota are those of now. Another request with the key is refused with 422, and one that comes while the
+     *     first is in progress with 409 and `Retry-After`. A request that is refused or fails releases its key.
+     *     A key belongs to the workspace. The kept files count as stored data until they are removed.
      *
      *     The plan sets how many calls a second are accepted.
      */
@@ -405,6 +412,16 @@ export interface components {
       status?: components['schemas']['ConflictStatus'];
       code?: components['schemas']['StorageLimitProblemCode'];
     };
+    /** @description The workspace has no room, or a render with the same Idempotency-Key is in progress. */
+    RenderConflictProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['RenderConflictProblemCode'];
+    };
+    /** @description The Idempotency-Key belongs to another render. */
+    RenderKeyReusedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['UnprocessableStatus'];
+      code?: components['schemas']['RenderKeyReusedProblemCode'];
+    };
     /** @description There is no such project, or no such template of the account. */
     ImportTargetNotFoundProblem: components['schemas']['Problem'] & {
       status?: components['schemas']['NotFoundStatus'];
@@ -582,6 +599,8 @@ export interface components {
     /** @enum {integer} */
     UnsupportedMediaTypeStatus: 415;
     /** @enum {integer} */
+    UnprocessableStatus: 422;
+    /** @enum {integer} */
     RangeNotSatisfiableStatus: 416;
     /** @enum {integer} */
     TooManyRequestsStatus: 429;
@@ -627,6 +646,10 @@ export interface components {
       | 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
     /** @enum {string} */
     IdempotencyKeyReusedProblemCode: 'BATCH_IDEMPOTENCY_KEY_REUSED' | 'STORAGE_LIMIT_REACHED';
+    /** @enum {string} */
+    RenderConflictProblemCode: 'STORAGE_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_IN_PROGRESS';
+    /** @enum {string} */
+    RenderKeyReusedProblemCode: 'IDEMPOTENCY_KEY_REUSED';
     /** @enum {string} */
     StorageLimitProblemCode: 'STORAGE_LIMIT_REACHED';
     /** @enum {string} */
@@ -2302,7 +2325,14 @@ export interface operations {
   generateImage: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description A unique name that the client chooses for this render, such as a UUID. Visible ASCII characters;
+         *     spaces only inside.
+         * @example certificate-of-ines-2026-03-02
+         */
+        'Idempotency-Key'?: string;
+      };
       path: {
         /**
          * @description The id of the template, from the list of a project's templates.
@@ -2361,6 +2391,11 @@ export interface operations {
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset'];
+          /**
+           * @description The answer is that of an earlier request with this `Idempotency-Key`; `X-Timestamp` is its time.
+           *     Absent for a new render.
+           */
+          'Idempotent-Replayed'?: 'true';
           /** @description For a file, `attachment` and a file name made from the template's name. Absent for a link. */
           'Content-Disposition'?: string;
           [name: string]: unknown;
@@ -2414,8 +2449,10 @@ export interface operations {
       };
       404: components['responses']['TemplateNotFoundOfGenerate'];
       /**
-       * @description Only with `delivery` `link`. The workspace stores as many bytes as its plan allows, so there is no room
-       *     for the file. Nothing was charged.
+       * @description Only with `delivery` `link` or an `Idempotency-Key`. Nothing was charged. `STORAGE_LIMIT_REACHED`: the
+       *     workspace stores as many bytes as its plan allows, so there is no room for the file.
+       *     `IDEMPOTENCY_KEY_IN_PROGRESS`: a request with this key is in progress; after `Retry-After`, the same
+       *     request gets its answer.
        */
       409: {
         headers: {
@@ -2425,10 +2462,15 @@ export interface operations {
           'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
+          /**
+           * @description The seconds until the key may have an answer. Absent for another code.
+           * @example 1
+           */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['StorageLimitProblem'];
+          'application/problem+json': components['schemas']['RenderConflictProblem'];
         };
       };
       /** @description The body is larger than 10 MiB. Send images as URLs instead of `data:` URLs. */
@@ -2444,6 +2486,21 @@ export interface operations {
         };
       };
       415: components['responses']['UnsupportedMediaTypeOfGenerate'];
+      /**
+       * @description The `Idempotency-Key` was used for another render: of another template, or with another body. Nothing
+       *     was charged.
+       */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['RenderKeyReusedProblem'];
+        };
+      };
       /**
        * @description `QUOTA_EXCEEDED`: the month's renders are used up; `Retry-After` reaches to the first of the next
        *     month. `RATE_LIMIT_EXCEEDED`: too many calls in this second; wait a moment.

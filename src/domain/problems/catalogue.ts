@@ -43,6 +43,9 @@ const bodyRetrySeconds = 1;
 /** `Retry-After` while database or storage cannot be used. */
 const outageRetrySeconds = 5;
 
+/** `Retry-After` while another request holds the idempotency key. */
+const keyRetrySeconds = 1;
+
 /** `Retry-After` while too many connections are open. */
 const connectionRetrySeconds = 5;
 
@@ -125,6 +128,17 @@ export const problems = {
     }),
   sharingNotOnPlan: (plan: string) =>
     new Problem('SHARING_NOT_AVAILABLE_ON_PLAN', `The plan "${plan}" has no share links.`),
+  renderKeyReused: () =>
+    new Problem(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used for a render of another template or with another body. Send a new key.',
+    ),
+  renderKeyInProgress: () =>
+    new Problem(
+      'IDEMPOTENCY_KEY_IN_PROGRESS',
+      'A render with this Idempotency-Key is in progress. Send the request again to get its answer.',
+      { retryAfterSeconds: keyRetrySeconds },
+    ),
   shareLimitReached: (maxActive: number) =>
     new Problem(
       'SHARE_LINK_LIMIT_REACHED',

@@ -47,6 +47,7 @@ export interface GenerateRequest extends RenderTarget {
 export interface Rendered {
   readonly template: Template;
   readonly result: PackedResult;
+  readonly renderedAt: Date;
 }
 
 /** A delivered render. */
@@ -75,15 +76,19 @@ export interface Delivery<Delivered> {
  */
 export async function generateImage(
   parts: GenerateParts,
-  request: GenerateRequest,
+  request: GenerateRequest & {
+    /** Is called before the charge is settled. If it rejects, nothing is delivered. */
+    readonly keepFile?: (rendered: Rendered) => Promise<void>;
+  },
 ): Promise<Generated<PackedResult>> {
   return await generate(parts, request, {
     refund: refundCause,
     check: () => Promise.resolve(),
-    async complete({ result }, charge) {
+    async complete(rendered, charge) {
+      await request.keepFile?.(rendered);
       // A process that was blocked for long is presumed dead, and its charges are refunded.
       if (!(await charge.settle())) throw problems.rendererUnavailable(1, 'the charge was refunded');
-      return result;
+      return rendered.result;
     },
   });
 }
@@ -113,7 +118,7 @@ export async function generate<Delivered>(
     { ...request, templateId: template.id },
     {
       refund: delivery.refund,
-      complete: (result, charge) => delivery.complete({ template, result }, charge),
+      complete: (result, charge, renderedAt) => delivery.complete({ template, result, renderedAt }, charge),
     },
   );
   return { template, ...charged };
@@ -137,7 +142,7 @@ export async function renderCharged<Delivered>(
   delivery: {
     readonly refund: Refund;
     /** As in `Delivery`. */
-    complete(result: PackedResult, charge: Charge): Promise<Delivered>;
+    complete(result: PackedResult, charge: Charge, renderedAt: Date): Promise<Delivered>;
   },
 ): Promise<Omit<Generated<Delivered>, 'template'>> {
   const { caller, templateId, requestId, signal, log, reserve } = request;
@@ -157,7 +162,7 @@ export async function renderCharged<Delivered>(
   try {
     const result = await renderWithin(parts, prepared, request);
     const renderedAt = new Date();
-    const delivered = await delivery.complete(result, charge);
+    const delivered = await delivery.complete(result, charge, renderedAt);
     return { delivered, result, quota: charge.quota, renderedAt };
   } catch (error) {
     const quota = await charge.refund();

@@ -2,13 +2,16 @@
 import type { Logger } from 'pino';
 import { retry } from '../../async/retry.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { Database } from '../../store/database.ts';
 import {
   hasActiveLinks,
   insertShareLink,
   refundShareLink,
   resolveShareLink,
+  type AdmitLink,
   type InsertOutcome,
   type NewShareLink,
+  type ShareLink,
   type ShareSource,
 } from '../../store/share-links.ts';
 import { needsPublication } from '../authoring/published.ts';
@@ -23,6 +26,7 @@ import {
   type Generated,
   type GenerateParts,
   type GenerateRequest,
+  type Rendered,
 } from '../renders/generate.ts';
 import { mediaTypes, sharedFileKey } from '../files/shared-files.ts';
 import { limitsOfLink, newToken } from './link-rules.ts';
@@ -36,6 +40,8 @@ export interface PublishRequest extends GenerateRequest {
   readonly source: ShareSource;
   /** Without it: as long as the plan allows. */
   readonly expiresInDays?: number | null;
+  /** Is called in the transaction that publishes. If it rejects, nothing is published. */
+  readonly keepLink?: (transaction: Database, rendered: Rendered, link: SharedRender) => Promise<void>;
 }
 
 /**
@@ -69,11 +75,12 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
       });
     },
 
-    async complete({ template, result }, charge) {
+    async complete(rendered, charge) {
+      const { template, result } = rendered;
       const { maxActive, lifetimeMs } = limitsOfLink(parts.plans, caller, expiresInDays);
       const fileKey = sharedFileKey(charge.id);
       await storeFile(storage, fileKey, result.data, log);
-      const outcome = await record(parts, {
+      const link = {
         workspaceId: caller.workspaceId,
         accountId: caller.accountId,
         templateId: template.id,
@@ -86,7 +93,10 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
         fileKey,
         fileBytes: result.data.byteLength,
         lifetimeMs,
-        maxActive: maxActive,
+        maxActive,
+      };
+      const outcome = await record(parts, link, async (transaction, inserted) => {
+        await request.keepLink?.(transaction, rendered, describeLink(inserted, parts.publicUrl));
       });
       if (outcome.kind === 'inserted') return describeLink(outcome.link, parts.publicUrl);
       if (outcome.kind !== 'unknown') await deleteFile(storage, fileKey, log);
@@ -134,11 +144,14 @@ const resolveDelaysMs = [200, 1_000];
 async function record(
   { db, plans }: Pick<PublishParts, 'db' | 'plans'>,
   link: NewShareLink & { readonly chargeId: string },
+  keep: (transaction: Database, inserted: ShareLink) => Promise<void>,
 ): Promise<RecordOutcome> {
+  const admit: AdmitLink = async (transaction, workspaceId, inserted) => {
+    await keep(transaction, inserted);
+    await requireRoom(transaction, { plans, workspaceId }, ['bytes']);
+  };
   try {
-    return await insertShareLink(db, link, (transaction, workspaceId) =>
-      requireRoom(transaction, { plans, workspaceId }, ['bytes']),
-    );
+    return await insertShareLink(db, link, admit);
   } catch (cause) {
     if (cause instanceof Problem) return { kind: 'failed', cause };
     // The link may have been created and only the reply lost.

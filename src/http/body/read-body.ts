@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problems } from '../../domain/problems/catalogue.ts';
 import { Problem } from '../../domain/problems/problem.ts';
+import { hashContent } from '../../storage/checksums.ts';
 import { askForBody } from '../linger.ts';
 import { smallBodyBytes, type BodyShare } from './body-memory.ts';
 import type { JsonLimits } from './json-body.ts';
@@ -23,10 +24,14 @@ interface BodyReading {
   readonly limit: BodyLimit;
   readonly share: BodyShare;
   readonly parseInWorker: ParseInWorker;
+  /** Whether to hash the body. Default: no. */
+  readonly isHashed?: boolean;
 }
 
 export interface ReadBody {
   readonly body: JsonObject;
+  /** SHA-256 of the body as it was sent, in hex. Null: it was not asked for. */
+  readonly bodyHash: string | null;
   /** The body; without its values if a thread has already checked them against the contract. */
   readonly toCheck: JsonObject;
 }
@@ -39,18 +44,20 @@ export interface ReadBody {
 export async function readJsonBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { operationId: id, owner, limit, share, parseInWorker }: BodyReading,
+  { operationId: id, owner, limit, share, parseInWorker, isHashed = false }: BodyReading,
 ): Promise<ReadBody> {
   const { maxMembers, maxDepth, acceptsExponents, maxDocumentBytes, isDocument = false } = limit;
   const rules = { maxMembers, maxDepth, acceptsExponents };
   const blocks = await readBlocks(request, response, { limit, share });
+  // Before the parse: a thread takes the blocks.
+  const bodyHash = isHashed ? await hashContent(Buffer.concat(blocks)) : null;
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
   if (bytes <= smallBodyBytes) {
     const body = parseBody(blocks, rules);
-    return { body, toCheck: body };
+    return { body, bodyHash, toCheck: body };
   }
   const body = await parseInWorker(owner, { id, blocks, ...rules, maxDocumentBytes, isDocument });
-  return { body, toCheck: isDocument ? body : withoutValues(body) };
+  return { body, bodyHash, toCheck: isDocument ? body : withoutValues(body) };
 }
 
 /**

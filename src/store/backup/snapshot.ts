@@ -68,6 +68,9 @@ const fileKeys = `
     union all
     select file_key from share_links
     union all
+    select 'answers/' || left(request_id::text, 2) || '/' || request_id
+    from generate_keys where file_bytes > 0
+    union all
     select archive_key from batch_jobs where archive_key is not null
   ) as files
   order by key collate "C"`;
