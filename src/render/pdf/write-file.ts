@@ -13,12 +13,8 @@ const OBJECTS_IN_STREAM = 200;
 const BODIES_BYTES = 64 * 1024;
 
 /** Bytes of the fields of the cross-reference stream: the type, an offset or a stream, a place in it. */
-const FIELD_BYTES = [1, 4, 2] as const;
-
-/** Where an object is: its offset in the file, or its place in an object stream. */
-type Entry =
-  | { readonly number: number; readonly offset: number }
-  | { readonly number: number; readonly stream: number; readonly index: number };
+const [TYPE_BYTES, PLACE_BYTES, INDEX_BYTES] = [1, 4, 2];
+const ROW_BYTES = TYPE_BYTES + PLACE_BYTES + INDEX_BYTES;
 
 export type PdfVersion = '1.4' | '1.6' | '1.7' | '2.0';
 
@@ -54,9 +50,9 @@ interface ObjectNumbers {
  * returns what has been written since the last call. A body has one character per byte.
  */
 export class FileWriter {
-  readonly #entries: Entry[] = [];
-  /** The objects for the next stream of objects: their numbers, where they begin, and their bytes. */
-  #waiting: { readonly number: number; readonly start: number }[] = [];
+  readonly #places = new ObjectPlaces();
+  /** The objects for the next stream of objects: numbers and where they begin, in turn, and their bytes. */
+  #waiting: number[] = [];
   #bodies: Buffer = Buffer.alloc(BODIES_BYTES);
   #bodiesEnd = 0;
   #written: Uint8Array[] = [];
@@ -100,7 +96,7 @@ export class FileWriter {
     if (this.#bodiesEnd > this.#bodies.length)
       this.#bodies = Buffer.concat([this.#bodies], 2 * this.#bodiesEnd);
     this.#bodies.write(`${body}\n`, start, 'latin1');
-    if (this.#waiting.push({ number, start }) === OBJECTS_IN_STREAM) this.pack();
+    if (this.#waiting.push(number, start) === 2 * OBJECTS_IN_STREAM) this.pack();
     return number;
   }
 
@@ -123,11 +119,13 @@ export class FileWriter {
     if (this.#waiting.length === 0) return;
     const stream = this.reserve();
     let places = '';
-    for (const [index, { number, start }] of this.#waiting.entries()) {
-      this.#entries.push({ number, stream, index });
+    const count = this.#waiting.length / 2;
+    for (let index = 0; index < count; index += 1) {
+      const [number, start] = [this.#waiting[2 * index]!, this.#waiting[2 * index + 1]!];
+      this.#places.setPacked(number, stream, index);
       places += `${number} ${start} `;
     }
-    const entries = `/Type /ObjStm /N ${this.#waiting.length} /First ${places.length} /Filter /FlateDecode`;
+    const entries = `/Type /ObjStm /N ${count} /First ${places.length} /Filter /FlateDecode`;
     this.#waiting = [];
     const bodies = this.#bodies.subarray(0, this.#bodiesEnd);
     this.#bodiesEnd = 0;
@@ -148,8 +146,9 @@ export class FileWriter {
         ? entries
         : `${entries} /Encrypt ${this.#alone(this.reserve(), [latin1(encryption.dictionary)])} 0 R`;
     const [number, start] = [this.reserve(), this.#offset];
-    const table = crossReferences([...this.#entries, { number, offset: start }], number + 1);
-    const fields = `/Type /XRef /Size ${number + 1} /W [${FIELD_BYTES.join(' ')}]`;
+    this.#places.setOffset(number, start);
+    const table = this.#places.table(number + 1);
+    const fields = `/Type /XRef /Size ${number + 1} /W [${TYPE_BYTES} ${PLACE_BYTES} ${INDEX_BYTES}]`;
     // The table is never encrypted: it says how the file is (ISO 32000-2, 7.5.8.2).
     this.stream(`${fields} ${trailer} /Filter /FlateDecode`, deflateSync(table), number);
     this.#write(latin1(`startxref\n${start}\n%%EOF\n`));
@@ -159,9 +158,10 @@ export class FileWriter {
   #endPlain(trailer: string): void {
     const start = this.#offset;
     const size = this.#numbers.largestObjectNumber + 1;
-    const rows = Array.from({ length: size }, () => '0000000000 65535 f \n');
-    for (const entry of this.#entries)
-      if ('offset' in entry) rows[entry.number] = `${String(entry.offset).padStart(10, '0')} 00000 n \n`;
+    const rows = Array.from({ length: size }, (_, number) => {
+      const offset = this.#places.offsetOf(number);
+      return offset === null ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
+    });
     this.#write(latin1(`xref\n0 ${size}\n${rows.join('')}trailer\n<</Size ${size} ${trailer}>>\n`));
     this.#write(latin1(`startxref\n${start}\n%%EOF\n`));
   }
@@ -172,7 +172,7 @@ export class FileWriter {
 
   /** Writes an object that is in no stream. */
   #alone(number: number, pieces: readonly Uint8Array[]): number {
-    this.#entries.push({ number, offset: this.#offset });
+    this.#places.setOffset(number, this.#offset);
     this.#write(latin1(`${number} 0 obj\n`));
     for (const piece of pieces) this.#write(piece);
     this.#write(latin1('\nendobj\n'));
@@ -191,18 +191,42 @@ export class FileWriter {
   }
 }
 
-/** The rows of the cross-reference stream. Numbers without an object are free. */
-function crossReferences(entries: readonly Entry[], size: number): Uint8Array {
-  const [type, place] = FIELD_BYTES;
-  const width = FIELD_BYTES.reduce((sum, bytes) => sum + bytes, 0);
-  const table = Buffer.alloc(size * width);
-  table.writeUInt16BE(65_535, type + place);
-  for (const entry of entries) {
-    const at = entry.number * width;
-    const isPacked = 'stream' in entry;
-    table.writeUInt8(isPacked ? 2 : 1, at);
-    table.writeUInt32BE(isPacked ? entry.stream : entry.offset, at + type);
-    table.writeUInt16BE(isPacked ? entry.index : 0, at + type + place);
+/**
+ * Where the objects of a file are, as the rows of a cross-reference stream: a long table has tens of
+ * thousands of objects. Numbers without an object are free.
+ */
+class ObjectPlaces {
+  #rows = Buffer.alloc(1024 * ROW_BYTES);
+
+  constructor() {
+    this.#rows.writeUInt16BE(65_535, TYPE_BYTES + PLACE_BYTES);
   }
-  return table;
+
+  setOffset(number: number, offset: number): void {
+    this.#set(number, 1, offset, 0);
+  }
+
+  /** @param index in a stream of objects */
+  setPacked(number: number, stream: number, index: number): void {
+    this.#set(number, 2, stream, index);
+  }
+
+  /** Null: the number is free. */
+  offsetOf(number: number): number | null {
+    const at = number * ROW_BYTES;
+    return this.#rows[at] === 1 ? this.#rows.readUInt32BE(at + TYPE_BYTES) : null;
+  }
+
+  /** The rows of the numbers below `size`. */
+  table(size: number): Uint8Array {
+    return this.#rows.subarray(0, size * ROW_BYTES);
+  }
+
+  #set(number: number, type: number, place: number, index: number): void {
+    const at = number * ROW_BYTES;
+    if (at + ROW_BYTES > this.#rows.length) this.#rows = Buffer.concat([this.#rows], 2 * (at + ROW_BYTES));
+    this.#rows.writeUInt8(type, at);
+    this.#rows.writeUInt32BE(place, at + TYPE_BYTES);
+    this.#rows.writeUInt16BE(index, at + TYPE_BYTES + PLACE_BYTES);
+  }
 }

@@ -48,7 +48,8 @@ export function placeGlyphs(
   const placed: RunGlyph[] = [];
   let pen = 0;
   const isSpaced = letterSpacing !== 0 || wordSpacing !== 0;
-  for (const [index, glyph] of glyphs.entries()) {
+  for (let index = 0; index < glyphs.length; index += 1) {
+    const glyph = glyphs[index] ?? 0;
     const { x, y } = glyphOffsets?.[index] ?? noOffset;
     placed.push({ glyph, code: codeOf(glyph), x: pen + x, y, text: own[index] ?? '' });
     pen += glyphAdvances[index] ?? 0;
