@@ -47,6 +47,8 @@ export function findWarnings(
   const hasInks = isPrint ? usesInks(scene.elements, scene.background) : null;
   const { pageNumber, cut = [] } = scene;
   const onPage = pageNumber === undefined ? {} : { page: pageNumber };
+  const withPage = (given: readonly RenderWarning[] = []): readonly RenderWarning[] =>
+    given.length === 0 ? given : given.map((warning) => ({ ...warning, ...onPage }));
   const warnings: RenderWarning[] = cut.map(({ elementId, ...lengths }) => ({
     code: 'PAGE_OVERFLOW',
     elementId,
@@ -88,7 +90,7 @@ export function findWarnings(
       else
         warn('IMAGE_LOW_RESOLUTION', describeLowResolution(image, info, outputDensity(output), blur, name));
     };
-    const ofLost = (lost.warnings.get(element) ?? []).map((warning) => ({ ...warning, ...onPage }));
+    const ofLost = withPage(lost.warnings.get(element));
     if (element.type !== 'text') warnings.push(...ofLost);
     const mask = findMaskImage(element);
     if (mask !== null) warnAboutImage(mask, 'picture of the mask');
@@ -97,7 +99,7 @@ export function findWarnings(
     if (element.type === 'text') {
       const layout = texts.get(element);
       if (layout === undefined) continue;
-      warnings.push(...layout.warnings.map((warning) => ({ ...warning, ...onPage })));
+      warnings.push(...withPage(layout.warnings));
       warnings.push(...ofLost);
       for (const { runs } of layout.lines)
         for (const { icon } of runs) if (icon !== undefined) warnAboutImage(icon);
@@ -107,7 +109,7 @@ export function findWarnings(
       warn('TABLE_OVERFLOW', describeTableOverflow(element, scene.unit));
     } else if (element.type === 'chart') {
       const ofChart = describeChart(element, charts, texts);
-      warnings.push(...ofChart.map((warning) => ({ ...warning, ...onPage })));
+      warnings.push(...withPage(ofChart));
     } else if (element.type === 'image') {
       warnAboutImage(element);
     } else if (element.type === 'qrcode' || element.type === 'barcode') {

@@ -13,7 +13,7 @@ type Lack = Pick<RenderWarning, 'code' | 'detail'>;
  */
 export function findUnreadable(scene: Scene): ReadonlyMap<SceneElement, Lack> {
   const found = new Map<SceneElement, Lack>();
-  const elements = [...readElements(scene.elements)];
+  const elements = listRead(scene.elements);
   const spoken = elements.filter((element) => element.alt !== undefined || headingLevel(element) !== null);
   const [first] = spoken;
   if (scene.language === null && first === undefined) return found;
@@ -45,12 +45,13 @@ function describeSkipped(level: number, last: number): string {
 }
 
 /** The elements that screen readers read one by one, in their order. */
-function* readElements(elements: readonly SceneElement[]): Generator<SceneElement> {
+function listRead(elements: readonly SceneElement[], found: SceneElement[] = []): SceneElement[] {
   for (const element of elements) {
     if (isDecoration(element)) continue;
-    yield element;
-    if (element.type === 'group' && !isPicture(element)) yield* readElements(element.elements);
+    found.push(element);
+    if (element.type === 'group' && !isPicture(element)) listRead(element.elements, found);
   }
+  return found;
 }
 
 function headingLevel({ tag }: SceneElement): number | null {
