@@ -24,7 +24,8 @@ export class PartNames {
 
   /** The names in a part that knows these beside those that are known here. */
   within(names: Readonly<Record<string, ExtraValue>>): PartNames {
-    const extra = new Map([...(this.extra ?? []), ...Object.entries(names)]);
+    const extra = new Map(this.extra);
+    for (const name in names) extra.set(name, names[name]!);
     return new PartNames(this.values, this.document, extra);
   }
 

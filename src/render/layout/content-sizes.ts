@@ -19,6 +19,8 @@ import type { LaidOutLine } from '../text/text-layout.ts';
 /** Chromium measures in these steps; whole steps also stay exact in the engine's 32-bit floats. */
 const stepPx = 1 / 64;
 
+const noAttempts = [] as const;
+
 /** The sizes of what elements hold: lines of text, and pictures. */
 export class ContentSizes {
   readonly #fonts: FontBook;
@@ -29,10 +31,9 @@ export class ContentSizes {
   /** Tables that are as wide as their columns need. */
   readonly #freeTables = new Map<TableGroup, Size>();
   readonly #texts: MeasuredTexts;
-  readonly #measured = new Map<
-    SceneText['runs'],
-    readonly { readonly room: number; readonly size: Size }[]
-  >();
+  readonly #wholeSizes = new Map<SceneText['runs'], Size>();
+  /** Those of texts with less room than they need, by this room. */
+  readonly #brokenSizes = new Map<SceneText['runs'], Map<number, Size>>();
 
   /** @param texts those that were analysed before; more are added */
   constructor(
@@ -77,8 +78,8 @@ export class ContentSizes {
   }
 
   #measure(element: SceneText, room: number): Size {
-    const known = this.#measured.get(element.runs) ?? [];
-    let size = known.find((each) => each.room === room)?.size;
+    const { runs } = element;
+    let size = room === Infinity ? this.#wholeSizes.get(runs) : this.#brokenSizes.get(runs)?.get(room);
     if (size === undefined) {
       const { isVertical = false, sizing } = element;
       const most = (isVertical ? sizing?.maxWidth : sizing?.maxHeight) ?? Infinity;
@@ -87,7 +88,11 @@ export class ContentSizes {
       const length = Math.ceil(content.width / stepPx - 1e-6) * stepPx;
       const depth = Math.min(most, content.height);
       size = isVertical ? { width: depth, height: length } : { width: length, height: depth };
-      this.#measured.set(element.runs, [...known, { room, size }]);
+      if (room === Infinity) this.#wholeSizes.set(runs, size);
+      else {
+        const known = this.#brokenSizes.get(runs) ?? new Map<number, Size>();
+        this.#brokenSizes.set(runs, known.set(room, size));
+      }
     }
     return size;
   }
@@ -144,7 +149,10 @@ export class ContentSizes {
   #analyse(element: SceneText): MeasuredText {
     let analysed = this.#texts.get(element.runs);
     if (analysed === undefined) {
-      analysed = { ...analyseElement(element, this.#fonts, this.#icons), attempts: { known: [] } };
+      analysed = {
+        ...analyseElement(element, this.#fonts, this.#icons),
+        attempts: { whole: null, others: noAttempts },
+      };
       this.#texts.set(element.runs, analysed);
     }
     return analysed;

@@ -15,6 +15,7 @@ import { cutWithEllipsis, limitLines } from './place/keep-lines.ts';
 import { measureMarkers } from './break/measure-markers.ts';
 import { layoutOnPath } from './place/on-path.ts';
 import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './shape/measure.ts';
+import { shareSizes } from './shape/share-sizes.ts';
 import { placeLines, stackHeight, stackLine, type StackedLine } from './place/place-lines.ts';
 import { listDecorations } from './place/run-decorations.ts';
 import { layoutVertically } from './place/vertical.ts';
@@ -131,8 +132,7 @@ export function measureText(
   analysed: MeasuredText,
   fonts: FontBook,
 ): { readonly width: number; readonly height: number } {
-  // A box that hugs its text does not say how large that is.
-  const { fitsBox: _fitsBox, ...element } = analysed.element;
+  const element = withOwnSize(analysed.element);
   const { kept } = fitLines({ ...analysed, element }, fonts);
   const { columns } = element;
   const width = kept.reduce((widest, { line }) => Math.max(widest, line.width + line.inset), 0);
@@ -141,6 +141,13 @@ export function measureText(
     return { width: width * count + gap * (count - 1), height: balancedHeight(kept, count) };
   }
   return { width, height: stackHeight(kept) };
+}
+
+/** A box that hugs its text does not say how large that is. */
+function withOwnSize(element: SceneText): SceneText {
+  if (element.fitsBox === undefined) return element;
+  const { fitsBox: _fitsBox, ...others } = element;
+  return others;
 }
 
 /** The lines of a text in its box, before they are placed. */
@@ -172,13 +179,14 @@ function attempt(analysed: MeasuredText, scale: number, fonts: FontBook, style?:
   const { attempts, element } = analysed;
   if (attempts === undefined || scale !== 1) return breakParagraphs(analysed, scale, fonts, style);
   const room = element.wrap ? lineWidth(element) : Infinity;
-  const whole = attempts.known.find((known) => known.room === Infinity)?.attempt;
+  const { whole } = attempts;
   // With room for its longest line a text has the same lines.
   if (whole?.lines.every(({ line }) => line.width + line.inset <= room) === true) return whole;
-  const known = attempts.known.find((each) => each.room === room && each.style === style);
+  const known = attempts.others.find((each) => each.room === room && each.style === style);
   if (known !== undefined) return known.attempt;
   const made = breakParagraphs(analysed, scale, fonts, style);
-  attempts.known = [...attempts.known, { room, style, attempt: made }];
+  if (room === Infinity) attempts.whole = made;
+  else attempts.others = [...attempts.others, { room, style, attempt: made }];
   return made;
 }
 
@@ -190,7 +198,7 @@ function breakParagraphs(
 ): Attempt {
   const { language } = element;
   const hasTabs = element.runs.some(({ text }) => text.includes('\t'));
-  const own = element.runs.map(({ fontSize, letterSpacing, baselineShift }, index): RunSize => {
+  const listed = element.runs.map(({ fontSize, letterSpacing, baselineShift }, index): RunSize => {
     const face = stacks[index]?.primary;
     const space =
       face === undefined || !hasTabs
@@ -203,6 +211,7 @@ function breakParagraphs(
     if (iconRatios === null || face === undefined) return size;
     return { ...size, icon: iconSize(element, face, size.fontSize, iconRatios[index] ?? 1) };
   });
+  const own = shareSizes(listed);
   const rubies = hasRuby(element) ? measureRuby(element, paragraphs, own, fonts, layoutInBox) : null;
   const sizes =
     rubies === null

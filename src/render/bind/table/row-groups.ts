@@ -7,19 +7,20 @@ import { ENTRY_NAME, GROUP_NAME } from '../../../common/values/values.ts';
 import { listTexts, refuseOtherOrder } from '../row-places.ts';
 import type { VariableValues } from '../variable-values.ts';
 
-/** A row with the values that its cells know. */
+/** A row of a table. */
 export interface TableRow {
   /** Its place in the table, from 0. */
   readonly at: number;
   /** Its place in the list that the table shows. */
   readonly from: number;
   readonly entry: Entry;
-  readonly variables: VariableValues;
 }
 
 /** Rows that stand together. */
 export interface RowGroup {
   readonly rows: readonly TableRow[];
+  /** What the cells of a row know. All rows at once would be kept until the last one is bound. */
+  readonly variablesOf: (row: TableRow) => VariableValues;
   /** What its header and total know. */
   readonly variables: VariableValues;
 }
@@ -51,12 +52,8 @@ export function gatherRows(
     const start = next;
     next += group.length;
     return {
-      rows: group.map(({ entry, from }, place) => ({
-        at: start + place,
-        from,
-        entry,
-        variables: variables.within(namesOf(entry, start + place)),
-      })),
+      rows: group.map(({ entry, from }, place) => ({ at: start + place, from, entry })),
+      variablesOf: ({ entry, at }) => variables.within(namesOf(entry, at)),
       variables: variables.within({
         ...namesOf(group[0]!.entry, start),
         [GROUP_NAME]: group.map(({ entry }) => entry),

@@ -167,14 +167,17 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     const isBeforeTotals = hasTotals && number === groups.length - 1;
     if (groupHeader !== undefined)
       addSpanned(`.groups[${number}].header`, groupHeader, group.variables, 'group', true);
-    for (const [place, { at, variables: own }] of group.rows.entries()) {
+    for (const [place, row] of group.rows.entries()) {
+      const { at } = row;
+      const own = group.variablesOf(row);
       const ofRow = paint(rowFill, own);
       addRow(
         `[${at}]`,
         sums === null ? bodyRow(own) : { ...bodyRow(own), carried: sums.add(own) },
         columns.map((column, shown) => {
           const { cell, value = '', format } = column;
-          const id = `${base.id}[${at}][${shownColumns[shown]}]`;
+          // Joined, an id is one string: thousands are kept.
+          const id = [base.id, '[', at, '][', shownColumns[shown], ']'].join('');
           if (cell !== undefined) {
             const place = { id, table: base.id, row: at, column: shownColumns[shown]! };
             return bindPictureCell(cell, place, bodyStyle.styleOf(shown), own, context);

@@ -72,7 +72,26 @@ export function analyseElement(element: SceneText, fonts: FontBook, icons?: Icon
     iconPlaces.length === 0
       ? null
       : element.runs.map(({ icon }) => (icon === undefined ? 0 : (icons?.get(icon) ?? 1)));
-  return { element, paragraphs, markers, stacks, iconRatios, warnings };
+  return {
+    element,
+    paragraphs,
+    markers,
+    stacks: shareStacks(stacks),
+    iconRatios,
+    warnings: warnings.length === 0 ? noWarnings : warnings,
+  };
+}
+
+const noWarnings: readonly RenderWarning[] = [];
+const stacksOfOne = new WeakMap<FontStack, readonly FontStack[]>();
+
+/** The stacks of a text, as one array for all texts of one run with that stack: see `shared-arrays.ts`. */
+function shareStacks(stacks: readonly FontStack[]): readonly FontStack[] {
+  const [first] = stacks;
+  if (first === undefined || stacks.length > 1) return stacks;
+  const known = stacksOfOne.get(first) ?? stacks;
+  stacksOfOne.set(first, known);
+  return known;
 }
 
 /** Upright letters have their vertical forms. */

@@ -107,7 +107,7 @@ function findFaces(
   hanForms: HanLanguage,
   fonts: FontBook,
 ): Paragraph['faceOfSign'] {
-  const [stack] = stacks;
+  const stack = stacks[0];
   if (stack === undefined || stacks.length > 1) return makeFinder(stacks, primary, hanForms, fonts);
   const known = findersOfStacks.get(stack) ?? new Map<HanLanguage, Paragraph['faceOfSign']>();
   findersOfStacks.set(stack, known);

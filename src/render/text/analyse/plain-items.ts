@@ -25,8 +25,8 @@ export function plainItems(styled: StyledText, offset: number, text: string): Fo
   const items: TextItem[] = [];
   const { language } = styled.hyphenation;
   let start = 0;
-  for (const [run, runEnd] of styled.runEnds.entries()) {
-    const end = Math.min(text.length, runEnd - offset);
+  for (let run = 0; run < styled.runEnds.length; run += 1) {
+    const end = Math.min(text.length, styled.runEnds[run]! - offset);
     if (end <= start) continue;
     const stack = styled.stacks[run];
     const face = stack?.named[0];

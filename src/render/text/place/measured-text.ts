@@ -16,8 +16,8 @@ export interface Attempt {
 
 /** An analysed text that may be measured before it is laid out. */
 export interface MeasuredText extends AnalysedText {
-  /** Lines in their full size, by their room. */
-  readonly attempts?: { known: readonly KnownAttempt[] };
+  /** Lines in their full size: with all room that they need, and with less. */
+  readonly attempts?: { whole: Attempt | null; others: readonly KnownAttempt[] };
 }
 
 interface KnownAttempt {

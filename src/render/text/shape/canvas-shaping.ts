@@ -5,6 +5,8 @@ import type { FontFace } from '../../fonts/font-face.ts';
 
 const pairs =
   /[\u2018-\u201d\u3000-\u301f\u30fb\uff01-\uff65](?=[\u2018-\u201d\u3000-\u301f\u30fb\uff01-\uff65])/gu;
+const hasPairs = new RegExp(pairs.source, 'u');
+const noTrims: ReadonlyMap<number, number> = new Map();
 const PROBE_SIZE_PX = 100;
 const hanLanguages: ReadonlySet<string> = new Set(['zh-Hans', 'zh-Hant', 'zh-HK', 'ja', 'ko']);
 
@@ -28,19 +30,20 @@ export function shapingLanguage({
 /**
  * Finds pairs of fullwidth punctuation, such as 。「, which the canvas draws closer together, as browsers do
  * (CSS Text 4, `text-spacing-trim: normal`). HarfBuzz does not apply this, so it is measured with the canvas,
- * once per pair. Returns the index of each pair, and by how much its first character is narrower, as a
- * multiple of the font size.
+ * once per pair. Returns by the index of each pair how much its first character is narrower, as a multiple of
+ * the font size.
  */
 export function findPunctuationTrims(
   text: string,
   style: { readonly face: FontFace; readonly language?: string | null },
   features = 'normal',
-): { index: number; trim: number }[] {
-  const trims: { index: number; trim: number }[] = [];
+): ReadonlyMap<number, number> {
+  if (!hasPairs.test(text)) return noTrims;
+  const trims = new Map<number, number>();
   for (const { index } of text.matchAll(pairs)) {
     const pair = text.slice(index, index + 2);
     const trim = measureTrim(pair, style.face, shapingLanguage(style), features);
-    if (trim !== 0) trims.push({ index, trim });
+    if (trim !== 0) trims.set(index, trim);
   }
   return trims;
 }

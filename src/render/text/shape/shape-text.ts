@@ -71,7 +71,9 @@ export function shapeText(text: string, style: ShapingStyle): ShapedText {
   const { face, rtl, script, ligatures, features = null, isUpright = false } = style;
   const language = shapingLanguage(style);
   const own = (features === null ? '' : `${features.css} `) + (isUpright ? 'v ' : '');
-  const key = `${face.alias} ${language} ${script}${rtl ? 'r' : 'l'}${ligatures ? '' : 's'} ${own}${text}`;
+  // Joined, a key is one string: what is put together otherwise is kept in all its pieces.
+  const form = (rtl ? 'r' : 'l') + (ligatures ? '' : 's');
+  const key = [face.alias, language, script, form, own, text].join(' ');
   let shaped = cache.get(key);
   if (shaped === undefined) {
     shaped = shape(text, style);
@@ -113,7 +115,12 @@ function shape(text: string, style: ShapingStyle): ShapedText {
   buffer.setDirection(isUpright ? hb.Direction.TTB : rtl ? hb.Direction.RTL : hb.Direction.LTR);
   buffer.setScript(script);
   buffer.setLanguage(shapingLanguage(style));
-  hb.shape(font, buffer, [...(ligatures ? [] : noLigatures), ...(features?.features ?? [])]);
+  const isPlain = ligatures && (features ?? null) === null;
+  hb.shape(
+    font,
+    buffer,
+    isPlain ? undefined : [...(ligatures ? [] : noLigatures), ...(features?.features ?? [])],
+  );
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
   const getAdvance = (index: number): number => {
@@ -133,10 +140,9 @@ function shape(text: string, style: ShapingStyle): ShapedText {
     starts[cluster] = 1;
     if ((flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0) safe[cluster] = 0;
   });
-  const trims = new Map<number, number>();
-  for (const { index, trim } of findPunctuationTrims(text, style, isUpright ? 'normal' : features?.css)) {
+  const trims = findPunctuationTrims(text, style, isUpright ? 'normal' : features?.css);
+  for (const [index, trim] of trims) {
     own[index] = (own[index] ?? 0) - trim;
-    trims.set(index, trim);
     // If a line ends inside the pair, the first character has its full width.
     safe[index + 1] = 0;
   }
