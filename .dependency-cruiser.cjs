@@ -307,7 +307,8 @@ module.exports = {
       to: {
         pathNot:
           '^(src/common/|generated/template\\.ts$|node_modules/(@e965/xlsx|@marcbachmann/cel-js|any-ascii|' +
-          'csv-parse|decimal\\.js|fastest-levenshtein|fflate|lru-cache|n2words|re2js|sax|@types/sax)/)',
+          'csv-parse|decimal\\.js|fastest-levenshtein|fflate|libphonenumber-js|lru-cache|n2words|re2js|sax|' +
+          '@types/sax)/)',
       },
     },
     {

@@ -377,10 +377,14 @@ describe('platen batch', { timeout: 900_000 }, () => {
     );
     await refuses(
       submit(path.join(folder, 'rows.ods')),
-      /rows\.ods: Rows are read from \.csv, \.xlsx and \.jsonl/,
+      /rows\.ods: It cannot be read: ENOENT/,
+    );
+    await refuses(
+      submit(path.join(folder, 'rows.odt')),
+      /rows\.odt: Rows are read from these files: \.csv, \.tsv and \.txt, .* \.ods, \.numbers, \.json, /,
     );
     await refuses(submit(path.join(folder, 'nothing.csv')), /nothing\.csv: It cannot be read: ENOENT/);
-    await refuses(submit(good, '--sheet', 'Guests'), /--sheet is for \.xlsx and \.xls files/);
+    await refuses(submit(good, '--sheet', 'Guests'), /--sheet is for workbooks, such as \.xlsx and \.ods files/);
     await refuses(submit(good, '--names', '{guset}'), /^platen: --names: .*\{guset\}/);
     await refuses(submit(good, '--dpi', '72'), /must be 96, 150 or 300/);
     await refuses(submit(good, '--background', 'red'), /must be #rgb/);
@@ -416,7 +420,7 @@ describe('platen batch', { timeout: 900_000 }, () => {
     ];
     const wrong = await put(
       'wrong.csv',
-      'Guest;TABLE\nAda;1\n;\n;2\n"Grace\nHopper";four\nA name that is too long;166,76\n',
+      'Guest;TABLE\nAda;1\n;\n;2.5\n"Grace\nHopper";four\nA name that is too long;166,76\n',
     );
     const error = await refusesRows(submit(wrong), [
       `platen: ${wrong}: 4 problems in 3 rows. Nothing was submitted.`,
@@ -480,7 +484,7 @@ describe('platen batch', { timeout: 900_000 }, () => {
       'line  column  problem',
       '   1          "guest" is an array; a value must be a string, a number, a boolean, null, ' +
         'or an array of objects of these.',
-      '   2          is JSON, but not an object like {"name": "value"}; each line must be one object.',
+      '   2          is JSON, but not an object like {"name": "value"}; each row must be one object.',
     ]);
   });
 
@@ -535,9 +539,12 @@ describe('platen batch', { timeout: 900_000 }, () => {
       /no variable for the columns "Name" \(did you mean "guest"\?\), "Notiz"\. Its .* --map VAR.* There is no column "guest"/,
     );
     const adapted = submit('--map', 'guest=name', '--ignore-columns');
+    const point = await platen([...adapted, '--cells-locale', 'en']);
+    assert.match(point.stderr, /^ +2 {2}TABLE +1\.166,76: use 1166\.76, or --decimal-comma$/m);
     const comma = await platen(adapted);
-    assert.match(comma.stderr, /^ +2 {2}TABLE +1\.166,76: use 1166\.76, or --decimal-comma$/m);
-    assert.equal((await platen([...adapted, '--decimal-comma'])).code, 0);
+    assert.equal(comma.code, 0);
+    const note = 'The column "TABLE" has numbers with a decimal comma: "1.166,76" is read as 1166.76.';
+    assert.ok(comma.stderr.includes(`${note}\n`), comma.stderr);
     assert.deepEqual(await readSubmitted(), [
       { guest: 'Ada', table: '1166.76' },
       { guest: 'Grace', table: '7' },

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
 import { readCsv } from '../../src/common/rows/read-csv.ts';
-import { cellText, type Formats } from '../../src/common/rows/cell-text.ts';
+import { cellTexts, type Formats } from '../../src/common/rows/cell-text.ts';
 import { decodeText } from '../../src/common/rows/decode-text.ts';
 import { mapContent } from '../../src/cli/batch/rows/map-columns.ts';
 import { readJsonl } from '../../src/common/rows/read-jsonl.ts';
@@ -196,7 +196,9 @@ export const trials: Readonly<Record<string, Trial>> = {
     if (input.length < 9) return;
     const cell = { t: 'n', v: input.readDoubleLE(0), z: utf8(input.subarray(9)) } as const;
     const reading = { is1904: input[8] === 1, formats };
-    assert.equal(typeof (tryReading(() => cellText(cell, reading), RangeError) ?? ''), 'string');
+    const { shown, number = '0' } = tryReading(() => cellTexts(cell, reading), RangeError) ?? { shown: '' };
+    assert.equal(typeof shown, 'string');
+    assert.ok(Number.isFinite(Number(number)), number);
   },
   workbook: async (input) => {
     await readXlsx(input, null).catch((error: unknown) => {

@@ -40,7 +40,7 @@ describe('a file', () => {
       ['list.xlsx', 'title\nx\n', 'It looks like text'],
       ['list.xlsx', makeWorkbook([{ name: 'Half', rows: '' }]).subarray(0, 500), 'not a workbook'],
       ['list.docx', Buffer.from('%PDF-1.7'), 'this is a PDF file'],
-      ['list.csv', 'title,unit_price\nx\ny\nz,1\n', /It has 2 problems.*Line 2.*Line 3/s],
+      ['list.csv', 'title,price,photo\nx,1\n2,y\nz,1,a\nx,1\n2,y\n', /It has 2 problems.*Line 2.*Line 5/s],
       ['list.csv', '', 'It is empty'],
       ['list.csv', 'title\n', 'no rows below them'],
       ['list.csv', 'title\n"x\n', 'never closed'],

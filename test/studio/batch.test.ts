@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { utils, write } from '@e965/xlsx';
 import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { queryRow, queryRows } from '../../src/store/database.ts';
@@ -59,7 +60,8 @@ describe('a batch', () => {
     await dropFile(page, 'Preise.csv', lines.join('\r\n'));
     await page.getByText('3 rows checked.').waitFor();
     assert.equal(await getSource(page, 'unit_price').inputValue(), 'Unit price');
-    assert.ok(await page.getByLabel('Numbers have a decimal comma').isChecked());
+    const reading = page.getByRole('combobox', { name: 'Cells of unit_price are read as' });
+    assert.equal(await reading.inputValue(), 'Decimal comma: 1.250,50');
     await page.getByText('Not used: Notes').waitFor();
     await page.getByText('One row has errors: correct it or leave it out.').waitFor();
     assert.ok(await button(page, 'Render 3 rows').isDisabled());
@@ -122,7 +124,7 @@ describe('a batch', () => {
     await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
     await page.goBack();
     await page.getByText('3 rows checked.').waitFor();
-    assert.equal(await page.getByRole('combobox', { name: 'Sheet' }).inputValue(), 'Neu');
+    assert.equal(await page.getByRole('combobox', { name: 'Sheet' }).inputValue(), 'Neu  ·  3 rows');
     await page.getByLabel('Use row 3').uncheck();
     await page.getByText('PDF', { exact: true }).click();
     await page.getByLabel('Add warnings.csv to the archive').uncheck();
@@ -138,6 +140,79 @@ describe('a batch', () => {
     await page.getByText('As text', { exact: true }).click();
     await page.getByText('Text can be selected', { exact: false }).waitFor();
     await checkPage(page);
+  });
+
+  test('is made from a sheet with titles, notes, hidden rows and dates of a country', async (t) => {
+    const user = await createUser(studio.db, { plan: 'studio' });
+    const templateId = await addTemplate(studio.db, user, {
+      schemaVersion: 1,
+      name: 'Fees',
+      viewport: { width: 300, height: 100 },
+      variables: [
+        { name: 'name', type: 'text', label: 'Name', required: true },
+        { name: 'day', type: 'date', label: 'Day' },
+        { name: 'fee', type: 'number', label: 'Fee' },
+        { name: 'tel', type: 'phone', label: 'Phone' },
+      ],
+      elements: [
+        {
+          type: 'text',
+          id: 'all',
+          x: 0,
+          y: 0,
+          width: 300,
+          height: 90,
+          text: '{{name}} {{day}} {{fee}} {{tel}}',
+          fontSize: 20,
+        },
+      ],
+    });
+    const rows = [
+      ['Beiträge 2026'],
+      ['name', 'day', 'fee', 'tel'],
+      ['Jürgen', '03/04/2026', '1.250,50 €', '0221 123456'],
+      ['Renée', '05/06/2026', '3,00', '0221 654321'],
+      ['Zoë', '07/08/2026', '4,00', '0221 777777'],
+    ];
+    const workbook = utils.book_new();
+    const sheet = utils.aoa_to_sheet(rows);
+    sheet['!rows'] = rows.map((_, index) => ({ hidden: index === 3 }));
+    utils.book_append_sheet(workbook, utils.aoa_to_sheet([['Bitte lesen']]), 'Hinweise');
+    utils.book_append_sheet(workbook, sheet, 'Beiträge');
+    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    await chooseFile(page, 'Beiträge.xlsx', write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+    await page
+      .getByText('The header is row 2. Row 1 above it is not read: it has "Beiträge 2026".')
+      .waitFor();
+    assert.equal(
+      await page.getByRole('combobox', { name: 'Row with the names of the columns' }).inputValue(),
+      '2: name, day, fee, tel',
+    );
+    assert.equal(await page.getByRole('combobox', { name: 'Sheet' }).inputValue(), 'Beiträge  ·  3 rows');
+    await page.getByText('03/04/2026 is 2026-04-03 or 2026-03-04.').waitFor();
+    await page.getByText('In which country is 0221 123456?').waitFor();
+    await page.getByText('3 rows have errors: correct them or leave them out.').waitFor();
+    await checkPageAtWidths(t, page);
+    const choose = async (variable: string, option: string) => {
+      await page.getByRole('combobox', { name: `Cells of ${variable} are read as` }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    await choose('day', 'Day first: 18.09.2026');
+    await choose('tel', 'Germany');
+    await page.getByText('A row is hidden in the sheet, and rendered like the others: 4.').waitFor();
+    await button(page, 'Leave out the hidden row').click();
+    await button(page, 'Render 2 rows').click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    const { values } = await queryRow<{ values: unknown }>(
+      studio.db,
+      `select json_agg(variables order by row_index) as values
+       from batch_rows join batch_jobs on batch_jobs.id = job_id where account_id = :accountId`,
+      { accountId: user.accountId },
+    );
+    assert.deepEqual(values, [
+      { name: 'Jürgen', day: '2026-04-03', fee: '1250.50', tel: '+49 221 123456' },
+      { name: 'Zoë', day: '2026-08-07', fee: '4.00', tel: '+49 221 777777' },
+    ]);
   });
 
   test('asks before rows show defaults of the template', async (t) => {

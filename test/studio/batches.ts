@@ -57,7 +57,7 @@ export async function dropFile(page: Page, name: string, content: string): Promi
       return files;
     })()`,
   );
-  const target = page.getByText('Drop a CSV or Excel file here');
+  const target = page.getByText('Drop a spreadsheet, CSV or JSON file here');
   for (const event of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(event, { dataTransfer });
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
-import type { ColumnMapping } from './rows/assign-columns.ts';
+import { isLocale, type ColumnMapping } from './rows/assign-columns.ts';
 import { isKnownEncoding } from '../../common/rows/decode-text.ts';
 import { filenameCharacters } from '../../common/names/filename-characters.ts';
 import { suggest } from '../../common/names/nearest-name.ts';
@@ -31,7 +31,9 @@ export function addBatchCommands(program: Command): void {
   batch
     .command('submit')
     .argument('<file>', 'the rows', callerPath)
-    .description('submit the rows of a .csv, .xlsx or .jsonl file, whose columns are variables of a template')
+    .description(
+      'submit the rows of a spreadsheet, CSV or JSON file, whose columns are variables of a template',
+    )
     .requiredOption('--template <id>', 'the template', parseId)
     .option('--watch', 'show the progress, and write the archive of the rendered files at the end')
     .option(
@@ -66,7 +68,8 @@ export function addBatchCommands(program: Command): void {
     .option('--callback <url>', 'an https URL that is called when the job has ended', parseCallback)
     .option(
       '--map <variable=column>',
-      'a column for a variable of another name, or joined ones: {{First}} {{Last}}; may be repeated',
+      'a column for a variable of another name, with its locale (date=Datum:de), or joined ones: ' +
+        '{{First}} {{Last}}; may be repeated',
       parseMapping,
     )
     .option('--ignore-columns', 'ignore columns that are no variables, instead of refusing the file')
@@ -76,6 +79,11 @@ export function addBatchCommands(program: Command): void {
       callerPath,
     )
     .option('--no-trim', 'keep blanks at both ends of cells')
+    .option(
+      '--cells-locale <tag>',
+      'how cells write dates, numbers and phone numbers, such as de-AT (default: as each column shows)',
+      parseCellsLocale,
+    )
     .option('--decimal-comma', 'numbers have a decimal comma: 166,76 is 166.76, and 1.166,76 is 1166.76')
     .option('--names <pattern>', 'names of the files, such as {index}-{title} (default: image-{index})')
     .addOption(
@@ -108,7 +116,13 @@ export function addBatchCommands(program: Command): void {
     )
     .option('--offset <mm>', 'move all cells to the right and down, such as 0.5,-0.3', parseOffset)
     .option('--back-offset <mm>', 'move the backs', parseOffset)
-    .option('--sheet <name>', 'of an .xlsx file (default: its first sheet that is not hidden)')
+    .option('--sheet <name>', 'of a workbook (default: its first visible sheet that names variables)')
+    .option(
+      '--header-row <number>',
+      'the row or line that names the columns (default: the first one, below titles)',
+      parseIntegerBetween(1, 1_048_576),
+    )
+    .option('--skip-hidden', 'leave out rows that are hidden or filtered in the spreadsheet program')
     .option(
       '--delimiter <character>',
       'of a .csv file: , ; | or tab (default: as its header has it)',
@@ -197,6 +211,11 @@ function parseMapping(text: string, previous: readonly ColumnMapping[] = []): re
     );
   }
   return [...previous, { variable: variable.trim(), column: column.trim() }];
+}
+
+function parseCellsLocale(text: string): string {
+  if (isLocale(text)) return text;
+  throw new InvalidArgumentError('It must be a language, better with its country, such as de-AT or en-GB.');
 }
 
 function parseColor(text: string): string {

@@ -31,6 +31,8 @@ import { findRows, type NamedRows } from './rows/find-rows.ts';
 
 export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly template: string;
+  /** Leave out rows that the spreadsheet program does not show. */
+  readonly skipHidden?: boolean;
   /** A folder or .zip of pictures that cells name. */
   readonly pictures?: string;
   readonly watch?: boolean;
@@ -100,7 +102,7 @@ export async function submitFile(
         throw describeUnreadable(error, file);
       },
     );
-    for (const note of named.taken.notes) process.stderr.write(`${note}\n`);
+    for (const note of named.notes) process.stderr.write(`${note}\n`);
     for (const name of named.otherColumns?.leftOut ?? [])
       process.stderr.write(`The column "${name}" has too much text to be kept with the job.\n`);
     const { job, quota, isReplayed } = await submit(context, templates, submitter, { file, named, options });

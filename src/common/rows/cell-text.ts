@@ -25,28 +25,40 @@ interface DateParts {
 export interface CellReading {
   readonly is1904: boolean;
   readonly formats: Formats;
+  /** Whether cells have the text that the program has shown, as in OpenDocument. */
+  readonly hasShownTexts?: boolean;
+}
+
+/** What a cell has. */
+export interface CellTexts {
+  /** What the sheet shows; the empty string for an empty cell. */
+  readonly shown: string;
+  /** The number of a cell that has one, as JSON writes it, with the decimals that the sheet shows. */
+  readonly number?: string;
 }
 
 /**
- * The text of a cell; the empty string for an empty one. A number has the decimals that the sheet shows, but
- * no currency and no grouping. A date is as in RFC 3339, a time without an offset: cells have no time zone.
+ * The texts of a cell. A date is as in RFC 3339, a time without an offset: cells have no time zone.
  *
  * @throws RangeError if the cell has no usable value. The message is the end of a sentence that starts with
  *   the name of the cell.
  */
-export function cellText(cell: CellObject, reading: CellReading): string {
+export function cellTexts(cell: CellObject, reading: CellReading): CellTexts {
   switch (cell.t) {
     case 'e':
       throw new RangeError(`holds the error ${cell.w ?? '#?'}`);
     case 'b':
-      return cell.v === true ? 'true' : 'false';
-    case 'n':
-      return numberText(Number(cell.v), String(cell.z ?? 'General'), reading);
+      return { shown: cell.v === true ? 'true' : 'false' };
+    case 'n': {
+      const texts = numberTexts(Number(cell.v), String(cell.z ?? 'General'), reading);
+      const own = reading.hasShownTexts === true && texts.number !== undefined ? cell.w : undefined;
+      return own === undefined ? texts : { ...texts, shown: own.trim() };
+    }
     case 's':
-      return String(cell.v ?? '').replaceAll(/\r\n?/g, '\n');
+      return { shown: String(cell.v ?? '').replaceAll(/\r\n?/g, '\n') };
     case 'd':
     case 'z':
-      if (cell.f === undefined) return '';
+      if (cell.f === undefined) return { shown: '' };
       throw new RangeError(
         'has a formula without its result; open and save the workbook in a spreadsheet program',
       );
@@ -56,24 +68,44 @@ export function cellText(cell: CellObject, reading: CellReading): string {
 /** The limit of spreadsheet programs. A longer format could ask for millions of decimals. */
 const maxFormatCharacters = 255;
 
-function numberText(value: number, format: string, reading: CellReading): string {
+function numberTexts(value: number, format: string, reading: CellReading): CellTexts {
   if (!Number.isFinite(value)) throw new RangeError('holds a number that is not finite');
   if (format.length > maxFormatCharacters) {
     throw new RangeError(
       `has a format of ${format.length} characters; at most ${maxFormatCharacters} are accepted`,
     );
   }
-  if (reading.formats.is_date(format)) return dateText(value, format, reading);
-  const shape = /^[^0#?]*?([#,]*)(0+)(?:\.(0+))?([^0#?]*)$/.exec(bareFormat(format));
+  if (reading.formats.is_date(format)) return { shown: dateText(value, format, reading) };
   const digits = plainDigits(value);
-  if (shape === null || /[eE/]/.test(shape[0])) return digits;
+  const bare = bareFormat(format);
+  if (/^(general|@?)$/i.test(bare.trim()) && !/["\\]/.test(format)) return { shown: digits, number: digits };
+  const shape = /^[^0#?]*?([#,]*)(0*)(?:\.([0#]*))?([^0#?]*)$/.exec(bare);
+  if (shape === null || /[eE/]/.test(shape[0])) {
+    return { shown: formatNumber(value, format, reading), number: digits };
+  }
   const [, grouping = '', whole = '', decimals = '', after = ''] = shape;
-  const percent = after.includes('%');
-  if (percent && !Number.isFinite(value * 100)) throw new RangeError('holds a percentage that is not finite');
-  const rounded = roundDigits(percent ? plainDigits(value * 100) : digits, decimals.length);
-  // A format such as 00000, for postcodes, adds leading zeros. With grouping the zeros are only placeholders.
-  const padded = grouping === '' ? padWhole(rounded, whole.length) : rounded;
-  return percent ? `${padded}%` : padded;
+  const isPercent = after.includes('%');
+  if (isPercent && !Number.isFinite(value * 100)) {
+    throw new RangeError('holds a percentage that is not finite');
+  }
+  // A comma behind the digits divides by a thousand.
+  if (after.startsWith(',') || after.split('%').length > 2) {
+    return { shown: formatNumber(value, format, reading), number: digits };
+  }
+  const places = decimals.length + (isPercent ? 2 : 0);
+  const rounded = roundDigits(digits, places);
+  const number = isPercent || decimals.includes('#') ? withoutZeros(rounded) : rounded;
+  // The library counts in doubles, which show no more than 15 digits.
+  const isPlain = !/[#,]/.test(grouping + decimals) && /^(\[[^\]]*\])?0+(\.0+)?%?$/.test(format);
+  if (isPlain) {
+    const percent = isPercent ? roundDigits(plainDigits(value * 100), decimals.length) : rounded;
+    return { shown: padWhole(percent, whole.length) + (isPercent ? '%' : ''), number };
+  }
+  return { shown: formatNumber(Number(rounded), format, reading), number };
+}
+
+function withoutZeros(digits: string): string {
+  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
 }
 
 /** The format of positive numbers without colours, conditions and literal text. */
@@ -112,7 +144,7 @@ function padWhole(digits: string, length: number): string {
 
 function dateText(value: number, format: string, { is1904, formats }: CellReading): string {
   const bare = format.replaceAll(/\\.|"[^"]*"|\[\$[^\]]*\]/g, '').toLowerCase();
-  if (/\[(h+|m+|s+)\]/.test(bare)) return formatTime(value, format, { is1904, formats });
+  if (/\[(h+|m+|s+)\]/.test(bare)) return formatWith(value, format, { is1904, formats });
   const hasTime = /[hs]/.test(bare);
   const hasDate = /[yd]/.test(bare) || !hasTime;
   const parts = value < 0 ? null : formats.parse_date_code(value, { date1904: is1904 });
@@ -127,8 +159,13 @@ function dateText(value: number, format: string, { is1904, formats }: CellReadin
   return hasTime ? `${date}T${minutes}:${two(Math.floor(parts.S))}` : date;
 }
 
-/** A duration, which may exceed 24 hours. The library throws errors or strings for formats it cannot read. */
-function formatTime(value: number, format: string, { is1904, formats }: CellReading): string {
+/** A number with the signs, blanks and words of its format. What aligns columns is left out. */
+function formatNumber(value: number, format: string, reading: CellReading): string {
+  return formatWith(value, format, reading).trim();
+}
+
+/** A duration may exceed 24 hours. The library throws errors or strings for formats it cannot read. */
+function formatWith(value: number, format: string, { is1904, formats }: CellReading): string {
   try {
     return formats.format(format, value, { date1904: is1904 });
   } catch {

@@ -1,5 +1,4 @@
 /** Lists in workbooks: a sheet of their own, with a row for each entry. */
-import { readDecimalComma } from '../values/decimal-comma.ts';
 import { findName } from './find-name.ts';
 import {
   collectLists,
@@ -9,7 +8,8 @@ import {
   describeTwoForms,
   type ListVariable,
 } from './list-columns.ts';
-import type { RowValues } from './row-values.ts';
+import { proposeReadings, readingOfLocale, type ColumnReading } from './locales/column-readings.ts';
+import { listTexts, readValue, type RowValues } from './row-values.ts';
 import { columnLetters, FileProblems, UnreadableRows, type Table, type TableRecord } from './table.ts';
 
 /** A sheet of a workbook. */
@@ -41,6 +41,8 @@ export interface JoinOptions {
   readonly trim?: boolean;
   /** Numbers have a decimal comma. */
   readonly decimalComma?: boolean;
+  /** The locale of the cells. */
+  readonly cellsLocale?: string;
 }
 
 /** The header of a column with the numbers of rows, as the spreadsheet shows them. */
@@ -77,7 +79,7 @@ export function joinEntries(
   { sheet: rowsSheet, table: rows }: NamedSheet,
   { sheet, table }: NamedSheet,
   list: ListVariable,
-  { ignoreColumns = false, trim = true, decimalComma = false }: JoinOptions = {},
+  { ignoreColumns = false, trim = true, ...locale }: JoinOptions = {},
 ): JoinedEntries {
   const names = rows.header.cells.map((cell) => cell.trim());
   refuseTwoPlaces(names, rowsSheet, sheet, list);
@@ -114,20 +116,22 @@ export function joinEntries(
   for (const { line, index, detail } of table.faults) if (known.has(index)) report(line, index, detail);
 
   const { keyIndex, find } = findRows({ sheet: rowsSheet, table: rows }, table, names, sheet);
-  const numbers = new Set(targets.filter(({ type }) => type === 'number').map(({ name }) => name));
-  const read = (cell: string, field: string): string => {
-    const value = trim ? cell.trim() : cell;
-    return (decimalComma && numbers.has(field) ? readDecimalComma(value) : null) ?? value;
-  };
+  const typeOf = new Map(targets.map(({ name, type }) => [name, type]));
+  const readings = readFields(table, fields, typeOf, locale);
   const entries = rows.records.map((): RowValues[] => []);
   const lines = rows.records.map((): number[] => []);
-  for (const { line, cells } of table.records) {
+  for (const record of table.records) {
+    const { line, cells } = record;
     const row = find((cells[0] ?? '').trim());
     if (typeof row === 'string') {
       report(line, 0, row);
       continue;
     }
-    const given = [...fields].map(([field, index]) => [field, read(cells[index] ?? '', field)] as const);
+    const given = [...fields].map(([field, index]) => {
+      const type = typeOf.get(field) ?? 'text';
+      const reading = readings.get(field) ?? 'plain';
+      return [field, readValue(record, index, { trim, type, reading })] as const;
+    });
     const values = Object.fromEntries(given.filter(([, value]) => value !== ''));
     entries[row]?.push(collectLists(values, targets));
     lines[row]?.push(line);
@@ -144,11 +148,33 @@ export function joinEntries(
   };
 }
 
+/** How the columns of a list's sheet are read. */
+function readFields(
+  { records }: Table,
+  fields: ReadonlyMap<string, number>,
+  typeOf: ReadonlyMap<string, string>,
+  { decimalComma = false, cellsLocale }: Pick<JoinOptions, 'decimalComma' | 'cellsLocale'>,
+): ReadonlyMap<string, ColumnReading> {
+  const columns = [...fields].map(([name, index]) => {
+    const type = typeOf.get(name) ?? 'text';
+    return { name, type, values: listTexts(records, index, type) };
+  });
+  const proposals = proposeReadings(columns);
+  return new Map(
+    columns.map(({ name, type }) => {
+      const proposal = proposals.get(name);
+      if (cellsLocale !== undefined) return [name, readingOfLocale(type, cellsLocale)] as const;
+      if (decimalComma && type === 'number') return [name, 'comma'] as const;
+      return [name, proposal?.kind === 'read' ? proposal.reading : 'plain'] as const;
+    }),
+  );
+}
+
 /** The rows with a column for each list, after their own columns. */
 export function withEntries(table: Table, joined: readonly JoinedEntries[]): Table {
   const width = Math.max(0, ...[table.header, ...table.records].map(({ cells }) => cells.length));
-  const extend = ({ line, cells }: TableRecord, added: readonly string[]): TableRecord => ({
-    line,
+  const extend = ({ cells, ...record }: TableRecord, added: readonly string[]): TableRecord => ({
+    ...record,
     cells: [...Array.from({ length: width }, (_, index) => cells[index] ?? ''), ...added],
   });
   return {

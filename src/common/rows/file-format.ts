@@ -1,17 +1,26 @@
 import { MAX_FILE_BYTES, MAX_WORKBOOK_BYTES, UnreadableRows } from './table.ts';
 
 /** How a file of rows is read. */
-export type FileKind = 'csv' | 'workbook' | 'jsonl';
+export type FileKind = 'csv' | 'workbook' | 'json' | 'jsonl';
 
 const kinds: Readonly<Record<string, FileKind>> = {
   csv: 'csv',
   tsv: 'csv',
   txt: 'csv',
   xlsx: 'workbook',
+  xlsm: 'workbook',
+  xlsb: 'workbook',
   xls: 'workbook',
+  ods: 'workbook',
+  numbers: 'workbook',
+  json: 'json',
   jsonl: 'jsonl',
   ndjson: 'jsonl',
 };
+
+/** The names of all files of rows, for messages. */
+export const ROW_FILES =
+  '.csv, .tsv and .txt, .xlsx, .xlsm, .xlsb and .xls, .ods, .numbers, .json, .jsonl and .ndjson';
 
 /** How a file is read, by the end of its name; null for other files. */
 export function findKind(fileName: string): FileKind | null {
@@ -32,8 +41,8 @@ export function findContentKind(fileName: string, bytes: Uint8Array | null): Fil
   if (kind !== null) return kind;
   const format = bytes === null ? null : describeFormat(bytes);
   throw new UnreadableRows(
-    'Rows are read from .csv, .xlsx and .jsonl files; ' +
-      (format === null ? 'save it as one of these in a spreadsheet program.' : `this is ${format}.`),
+    `Rows are read from these files: ${ROW_FILES}; ` +
+      (format === null ? 'save it as one of them in a spreadsheet program.' : `this is ${format}.`),
   );
 }
 

@@ -53,6 +53,11 @@ export function findPlace(name: string, variables: readonly ListVariable[]): Lis
   return null;
 }
 
+/** Whether a variable, or a value of a list's entries, has a type. */
+export function usesType(variables: readonly ListVariable[], wanted: string): boolean {
+  return variables.some(({ type, fields = [] }) => type === wanted || usesType(fields, wanted));
+}
+
 /** The field that a place is a value of. */
 function findField(variable: ListVariable, { path }: ListPlace): ListVariable {
   return path.reduce<ListVariable>(

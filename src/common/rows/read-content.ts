@@ -1,6 +1,7 @@
 /** The one reading of a file of rows, for the command line and for Studio. */
 import { findContentKind } from './file-format.ts';
 import { readCsv } from './read-csv.ts';
+import { readJson } from './read-json.ts';
 import { readJsonl } from './read-jsonl.ts';
 import { UnreadableRows, type Delimiter, type RowsContent, type Table } from './table.ts';
 
@@ -8,6 +9,8 @@ import { UnreadableRows, type Delimiter, type RowsContent, type Table } from './
 export interface ContentReading {
   /** Of a text file; null: the most frequent one in the header. */
   readonly delimiter: Delimiter | null;
+  /** Of a table; null: found. */
+  readonly headerLine: number | null;
   readonly decode: (bytes: Uint8Array) => string;
   readonly readWorkbook: (bytes: Uint8Array) => Promise<Table>;
 }
@@ -19,13 +22,15 @@ export interface ContentReading {
  */
 export async function readContent(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
-  { delimiter, decode, readWorkbook }: ContentReading,
+  { delimiter, headerLine, decode, readWorkbook }: ContentReading,
 ): Promise<RowsContent> {
   switch (findContentKind(name, bytes)) {
     case 'workbook':
       return await readWorkbook(bytes);
     case 'csv':
-      return readCsv(decode(bytes), delimiter);
+      return readCsv(decode(bytes), delimiter, headerLine);
+    case 'json':
+      return { kind: 'objects', rows: readJson(decode(bytes)) };
     case 'jsonl':
       return { kind: 'objects', rows: readJsonl(decode(bytes)) };
   }

@@ -53,21 +53,47 @@ describe('readCsv', () => {
       /^A cell of line 4 begins with a quotation mark that is never closed\.$/,
     );
     refuses('a,b\n1,2\n3,"4"5\n', /^A cell of line 3 goes on after its closing quotation mark/);
-    refuses('a,b\n1,2"\n', /^A cell of line 2 has a quotation mark inside/);
-    refuses('a,b\n1\n', /^Line 2 has 1 cell, but the header has 2\./);
+    refuses('a,b\n1,2\n3, "4"\n', /^A cell of line 3 has a blank before its quotation mark; remove it\.$/);
     refuses('\n , \n', /^It is empty/);
     refuses('', /^It is empty/);
   });
 
-  test('names all lines that are too short', () => {
+  test('reads quotation marks inside of cells as they are', () => {
+    const { records, notes } = readCsv('name,city\nPipe 5" steel,Leeds\n"a\nb",x\nPlate,5\' 3" wide\n', null);
+    assert.deepEqual(records, [
+      { line: 2, cells: ['Pipe 5" steel', 'Leeds'] },
+      { line: 3, cells: ['a\nb', 'x'] },
+      { line: 5, cells: ['Plate', '5\' 3" wide'] },
+    ]);
+    assert.deepEqual(notes, ['Quotation marks inside of cells are read as they are written: lines 2, 5.']);
+    assert.deepEqual(read('a 5";b\n1;2').at(0), [1, 'a 5"', 'b']);
+    assert.deepEqual(read('a\tb\n "x" y\t2"').at(-1), [2, ' "x" y', '2"']);
+  });
+
+  test('fills lines without their last cells, and names them', () => {
+    const { records, notes } = readCsv('a,b,c,d\n1,2,3,4\n3,4,5\n\n4,5,6,7\n6,7\n', null);
+    assert.deepEqual(
+      records.map(({ cells }) => cells.length),
+      [4, 3, 4, 2],
+    );
+    assert.deepEqual(notes, ['Lines 3, 6 have fewer cells than the header: their last cells are empty.']);
+    const ragged = `a,b,c\n${'1,2,3\n'.repeat(15)}${'1,2\n'.repeat(25)}`;
+    assert.deepEqual(readCsv(ragged, null).notes, [
+      'Lines 17 to 41 have fewer cells than the header: their last cells are empty.',
+    ]);
+  });
+
+  test('refuses lines that look like the parts of a row', () => {
+    refuses('a,b,c\n1,2,3\n4,x\ny,6\n', /^Line 3 and those to line 4 have fewer cells than the header/);
+    refuses('a,b,c\n1,x\ny\nz,3\n', /^Line 2 and those to line 4 have fewer cells/);
     assert.throws(
-      () => readCsv('a,b\n1,2\n3\n4,5\n6\n', null),
+      () => readCsv('a,b,c\n4,x\ny,6\n1,2,3\n4,x\ny,6\n', null),
       (error) => {
         assert.ok(error instanceof UnreadableRows);
         assert.equal(error.message, 'It has 2 problems.');
         assert.deepEqual(
           error.problems.map(({ line }) => line),
-          [3, 5],
+          [2, 5],
         );
         return true;
       },

@@ -1,11 +1,13 @@
 /** Comma-separated values (RFC 4180), with the delimiters that spreadsheets use in different countries. */
 import { CsvError, parse } from 'csv-parse/sync';
+import { fillShortLines } from './layout/short-lines.ts';
+import { toTable } from './layout/to-table.ts';
+import { guardQuotes } from './quotes-in-cells.ts';
 import {
   DELIMITERS,
   MAX_CELLS,
   MAX_COLUMNS,
-  FileProblems,
-  toTable,
+  nameLines,
   UnreadableRows,
   type Delimiter,
   type Table,
@@ -15,19 +17,34 @@ import {
 /**
  * Reads a table. Line ends in cells become line feeds.
  *
- * @param delimiter null: the most frequent one in the header.
+ * @param delimiter null: the most frequent one in the first lines.
+ * @param headerLine null: found
  * @throws UnreadableRows
  */
-export function readCsv(text: string, delimiter: Delimiter | null): Table {
+export function readCsv(text: string, delimiter: Delimiter | null, headerLine: number | null = null): Table {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   // Spreadsheets write and read this line, which names the delimiter.
-  const note = /^sep=(.)\n/i.exec(lines);
+  const note = /^"?sep=(.)"?\n/i.exec(lines);
   const noted = DELIMITERS.find((each) => each === note?.[1]) ?? null;
   const skipped = noted === null ? 0 : 1;
-  const content = noted === null ? lines : lines.slice('sep=,\n'.length);
-  const table = toTable(parseLines(content, delimiter ?? noted ?? findDelimiter(content), skipped), 'text');
-  checkLengths(table);
-  return table;
+  const content = noted === null ? lines : lines.slice(note?.[0].length ?? 0);
+  const separator = delimiter ?? noted ?? findDelimiter(content);
+  const guarded = guardQuotes(content, separator);
+  const records = parseLines(guarded.text, separator, skipped);
+  const quoted = records.filter(({ cells }) => cells.some((cell) => cell.includes(guarded.mark)));
+  const restored = records.map(({ line, cells }) => ({
+    line,
+    cells: cells.map((cell) => cell.replaceAll(guarded.mark, '"')),
+  }));
+  const laidOut = toTable(guarded.mark === '' ? records : restored, 'text', { headerLine });
+  const table = { ...fillShortLines(laidOut), delimiter: separator };
+  if (guarded.mark === '') return table;
+  const places = nameLines(
+    'text',
+    quoted.map(({ line }) => line),
+  );
+  const about = `Quotation marks inside of cells are read as they are written: ${places}.`;
+  return { ...table, notes: [...(table.notes ?? []), about] };
 }
 
 function parseLines(text: string, delimiter: Delimiter, skipped: number): TableRecord[] {
@@ -73,39 +90,32 @@ function describeCsvError({ code, message }: CsvError, line: number): string {
         `A cell of line ${line} goes on after its closing quotation mark; ` +
         'a quotation mark in a quoted cell is written twice.'
       );
-    case 'INVALID_OPENING_QUOTE':
-      return (
-        `A cell of line ${line} has a quotation mark inside; ` +
-        'quote the whole cell, and write the inner quotation mark twice.'
-      );
     default:
       return `Line ${line} cannot be read: ${message}.`;
   }
 }
 
-/** The most frequent delimiter in the first line that is not empty; quoted text does not count. */
-function findDelimiter(text: string): Delimiter {
-  const counts = new Map<string, number>();
-  let isQuoted = false;
-  for (const character of text.trimStart()) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (character === '\n') break;
-    else counts.set(character, (counts.get(character) ?? 0) + 1);
-  }
-  const count = (delimiter: Delimiter): number => counts.get(delimiter) ?? 0;
-  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
-}
+/** Lines in which the delimiter is looked for: a title may be above the header. */
+const searchedLines = 10;
 
-/** Refuses short lines: usually a line end in an unquoted cell has split the row. */
-function checkLengths({ header, records }: Table): void {
-  const problems = new FileProblems();
-  for (const { line, cells } of records) {
-    if (cells.length >= header.cells.length) continue;
-    const detail =
-      `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ` +
-      `${header.cells.length}. A cell with a line end or the delimiter inside must be in quotation marks.`;
-    problems.add({ line, column: '', detail }, `Line ${line} ${detail}`);
+/**
+ * The most frequent delimiter in the first line that has one; quoted text does not count. A delimiter that is
+ * no letter of prices and dates wins over a comma that stands in one line only.
+ */
+function findDelimiter(text: string): Delimiter {
+  let isQuoted = false;
+  let before = '\n';
+  let line = 0;
+  const counts = new Map<string, number>();
+  const count = (delimiter: Delimiter): number => counts.get(delimiter) ?? 0;
+  for (const character of text.trimStart()) {
+    const opens = before === '\n' || DELIMITERS.some((each) => each === before);
+    if (character === '"' && (isQuoted || opens)) isQuoted = !isQuoted;
+    else if (!isQuoted && character === '\n') {
+      line += 1;
+      if (DELIMITERS.some((each) => count(each) > 0) || line === searchedLines) break;
+    } else if (!isQuoted) counts.set(character, (counts.get(character) ?? 0) + 1);
+    before = character;
   }
-  problems.throwIfAny();
+  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }

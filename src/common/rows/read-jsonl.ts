@@ -9,10 +9,19 @@ import { FileProblems, MAX_CELLS, MAX_COLUMNS, UnreadableRows, type FileRow } fr
  * @throws UnreadableRows with line and key.
  */
 export function readJsonl(text: string): FileRow[] {
+  return readObjects(getLines(text));
+}
+
+/**
+ * Reads rows, each of which is the text of an object that begins at a line.
+ *
+ * @throws UnreadableRows with line and key.
+ */
+export function readObjects(objects: Iterable<readonly [line: number, text: string]>): FileRow[] {
   const rows: FileRow[] = [];
   const problems = new FileProblems();
   let total = 0;
-  for (const [line, content] of getLines(text)) {
+  for (const [line, content] of objects) {
     if (content.trim() === '') continue;
     const values = tryLine(content, line, problems);
     rows.push({ line, values });
@@ -98,7 +107,7 @@ function parseObject(text: string, line: number): object {
   }
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   throw new UnreadableRows(
-    `Line ${line} is JSON, but not an object like {"name": "value"}; each line must be one object.`,
+    `Line ${line} is JSON, but not an object like {"name": "value"}; each row must be one object.`,
   );
 }
 

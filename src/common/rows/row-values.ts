@@ -1,5 +1,6 @@
 import { joinCells, type JoinedColumns } from './joined-columns.ts';
-import { readDecimalComma, readPointGroups } from '../values/decimal-comma.ts';
+import { readLocal, type ColumnReading } from './locales/column-readings.ts';
+import type { TableRecord } from './table.ts';
 
 /** Values by the names of variables. */
 export type RowValues = Readonly<Record<string, string>>;
@@ -12,48 +13,58 @@ export function indexNames(source: ValueSource): readonly number[] {
   return typeof source === 'number' ? [source] : source.indexes;
 }
 
-/** @param trim removes blanks around the cells */
-export function readValue(cells: readonly string[], source: ValueSource, trim = true): string {
-  if (typeof source !== 'number') return joinCells(source, cells, trim);
-  const cell = cells[source] ?? '';
-  return trim ? cell.trim() : cell;
+/** How the value of a variable is read. */
+export interface ValueReading {
+  /** Removes blanks around the cells. Default: true. */
+  readonly trim?: boolean;
+  /** Of the variable: one of type number takes the number of a cell, any other one what the cell shows. */
+  readonly type?: string;
+  /** Of the column. */
+  readonly reading?: ColumnReading;
+}
+
+/** The value that a line has for a variable; the empty string if its cells are empty. */
+export function readValue(
+  { cells, numbers }: Pick<TableRecord, 'cells' | 'numbers'>,
+  source: ValueSource,
+  { trim = true, type = 'text', reading = 'plain' }: ValueReading = {},
+): string {
+  if (typeof source === 'number' && type === 'number') {
+    const number = numbers?.[source];
+    if (number !== undefined) return number;
+  }
+  const text = typeof source === 'number' ? (cells[source] ?? '') : joinCells(source, cells, trim);
+  const value = trim ? text.trim() : text;
+  return readLocal(type, value, reading) ?? value;
 }
 
 /**
  * The values of a table's line. An empty cell omits its variable, so that the template's default applies.
  *
  * @param sources of the variables that have one
- * @param trim removes blanks around the cells
  */
 export function readValues(
-  cells: readonly string[],
+  record: Pick<TableRecord, 'cells' | 'numbers'>,
   sources: Iterable<readonly [variable: string, source: ValueSource]>,
-  trim = true,
+  getReading: (variable: string) => ValueReading = () => ({}),
 ): RowValues {
   return Object.fromEntries(
     [...sources].flatMap(([variable, source]) => {
-      const value = readValue(cells, source, trim);
+      const value = readValue(record, source, getReading(variable));
       return value === '' ? [] : [[variable, value] as const];
     }),
   );
 }
 
-/**
- * Rewrites numbers with a decimal comma to a point.
- *
- * @param numbers the variables of type number
- * @param hasPointGroups whether `1.166` is 1166: not in a workbook, whose numbers are written with a point
- */
-export function withPoints(
-  values: RowValues,
-  numbers: readonly string[],
-  hasPointGroups: boolean,
-): RowValues {
-  const changed = numbers.flatMap((name) => {
-    const value = values[name];
-    if (value === undefined) return [];
-    const number = readDecimalComma(value) ?? (hasPointGroups ? readPointGroups(value) : null);
-    return number === null ? [] : [[name, number] as const];
-  });
-  return { ...values, ...Object.fromEntries(changed) };
+/** The texts that say how a column is read: those of cells that hold no number. */
+export function listTexts(
+  records: readonly Pick<TableRecord, 'cells' | 'numbers'>[],
+  source: ValueSource,
+  type: string,
+): string[] {
+  return records.flatMap((record) =>
+    typeof source === 'number' && type === 'number' && record.numbers?.[source] !== undefined
+      ? []
+      : [readValue(record, source, { type })],
+  );
 }

@@ -83,6 +83,15 @@ export interface TablePictures {
   readonly elsewhere: readonly { readonly sheet: string; readonly count: number }[];
 }
 
+/** What a sheet of a workbook has. */
+export interface SheetSize {
+  readonly sheet: string;
+  /** Filled ones below the header. */
+  readonly rows: number;
+  /** The cells of its header. */
+  readonly names: readonly string[];
+}
+
 /** A header, and the lines of cells under it. */
 export interface Table {
   readonly kind: TableKind;
@@ -90,11 +99,21 @@ export interface Table {
   readonly records: readonly TableRecord[];
   /** Cells without a usable value. They are no problem in columns that are ignored. */
   readonly faults: readonly CellFault[];
+  /** Of a text file. */
+  readonly delimiter?: Delimiter;
   /** Of a workbook: the name of the table's sheet, and of all sheets that are not hidden. */
   readonly sheet?: string;
   readonly sheets?: readonly string[];
+  /** Of a workbook of several sheets, if none was named: what they have. */
+  readonly sizes?: readonly SheetSize[];
   /** Of a workbook that has pictures. Cells name them as `pictures/NAME`. */
   readonly pictures?: TablePictures;
+  /** Lines above the header, which are not read. */
+  readonly above?: readonly TableRecord[];
+  /** Sentences about what is read in a way that a person may not expect, with the lines. */
+  readonly notes?: readonly string[];
+  /** Lines that the spreadsheet program does not show: hidden ones, and those that a filter leaves out. */
+  readonly hidden?: readonly number[];
 }
 
 /** A table, whose header names the variables, or rows that name their variables themselves. */
@@ -122,24 +141,40 @@ export function refuseFaults({ kind, faults }: Table, isUsed: (index: number) =>
 
 export interface TableRecord {
   readonly line: number;
-  /** An empty cell is the empty string. */
+  /** What each cell shows. An empty cell is the empty string. */
   readonly cells: readonly string[];
+  /** Of a workbook: the numbers of cells that have one, as JSON writes them. */
+  readonly numbers?: readonly (string | undefined)[];
 }
 
-/** Creates a table from lines. The first line that is not empty is the header; empty lines are omitted. */
-export function toTable(
-  lines: readonly TableRecord[],
-  kind: TableKind,
-  faults: readonly CellFault[] = [],
-): Table {
-  const [header, ...records] = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (header === undefined) throw new UnreadableRows('It is empty; its first line must name the columns.');
-  return { kind, header, records, faults };
+/** Whether a cell shows nothing. */
+export function isBlank(cell: string | undefined): boolean {
+  return cell === undefined || cell.trim() === '';
 }
 
 /** Names a line in messages: `row 7`, `line 7`. */
 export function nameLine(kind: TableKind, line: number): string {
   return `${kind === 'workbook' ? 'row' : 'line'} ${line}`;
+}
+
+const maxNamedLines = 10;
+
+/** Names lines in messages: `line 7`, `rows 7 to 9, 12 and 3 more`. */
+export function nameLines(kind: TableKind, lines: readonly number[]): string {
+  if (lines.length === 1) return nameLine(kind, lines[0] ?? 0);
+  const ranges: [number, number][] = [];
+  for (const line of [...lines].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && line === last[1] + 1) last[1] = line;
+    else ranges.push([line, line]);
+  }
+  const shown = ranges.slice(0, maxNamedLines);
+  const more = ranges.slice(maxNamedLines).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const texts = shown.map(([first, last]) =>
+    first === last ? String(first) : `${first} ${last === first + 1 ? 'and' : 'to'} ${last}`,
+  );
+  const named = `${kind === 'workbook' ? 'rows' : 'lines'} ${texts.join(', ')}`;
+  return more > 0 ? `${named} and ${more} more` : named;
 }
 
 /** Names a column, counted from 0, in messages: `column C`, `column 3`. */

@@ -12,10 +12,28 @@ import { suggestColumns, type Suggestion } from '../../../common/rows/suggestion
 import { UnreadableRows, type TableKind, type TableRecord } from '../../../common/rows/table.ts';
 import { nearestName } from '../../../common/names/nearest-name.ts';
 
-/** `--map variable=column`, or `--map 'variable={{column}} {{column}}'`. */
+/** `--map variable=column[:locale]`, or `--map 'variable={{column}} {{column}}'`. */
 export interface ColumnMapping {
   readonly variable: string;
   readonly column: string;
+  /** By which the cells of the column are read. */
+  readonly locale?: string;
+}
+
+/** Takes the locale off a mapping, as in `Datum:de`, unless a column has such a name. */
+export function splitLocale(mapping: ColumnMapping, names: readonly string[]): ColumnMapping {
+  const [, column = '', locale = ''] = /^(.+):([a-z]{2,3}(?:-[a-z\d]{2,8})*)$/isu.exec(mapping.column) ?? [];
+  if (locale === '' || findName(mapping.column, names) !== null || !isLocale(locale)) return mapping;
+  return { variable: mapping.variable, column: column.trim(), locale };
+}
+
+/** Whether a language tag is one whose formats are known. */
+export function isLocale(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a mapping joins columns. A column whose own name has such braces is no placeholder. */
@@ -49,10 +67,11 @@ export function assignColumns(
     readonly records: readonly TableRecord[];
   },
   variables: readonly TemplateVariable[],
-  { map = [], ignoreColumns = false }: AssignmentOptions,
+  { map: mappings = [], ignoreColumns = false }: AssignmentOptions,
 ): ReadonlyMap<string, ValueSource> {
   const declared = variables.map(({ name }) => name);
   const named = names.filter((name) => name !== null);
+  const map = mappings.map((mapping) => splitLocale(mapping, named));
   const problems: string[] = [];
   const assigned = new Map<string, ValueSource>();
   const joinedIndexes = new Set<number>();

@@ -5,10 +5,13 @@ import type { RowNames } from '../row-names.ts';
 import type { RefusedFile } from '../problem-table.ts';
 import type { BesidePictures } from '../pictures/read-pictures.ts';
 import { takePictures, type PictureSources, type TakenPictures } from '../pictures/take-pictures.ts';
+import { chooseRows } from './choose-rows.ts';
 import { readEntrySheets, type EntrySheet } from './join-sheets.ts';
 import { mapContent, type MappingOptions } from './map-columns.ts';
 import type { ReadingOptions } from './read-rows.ts';
 import type { SubmitRequest } from '../../../domain/batches/submission.ts';
+import { usesType } from '../../../common/rows/list-columns.ts';
+import { loadPhones } from '../../../common/rows/locales/local-phones.ts';
 import { requireRows } from '../../../common/rows/read-content.ts';
 import type { OtherColumnsGiven } from '../../../common/rows/other-columns.ts';
 import type { SourceColumn } from '../../../common/rows/source-columns.ts';
@@ -22,7 +25,7 @@ export async function findRows(
   submitter: SubmitRequest['caller'],
   {
     file,
-    content,
+    content: given,
     beside,
     options,
   }: { file: string; content: RowsContent; beside: BesidePictures | null; options: RowsOptions },
@@ -35,13 +38,15 @@ export async function findRows(
     );
   }
   const variables = version.document.variables ?? [];
+  if (usesType(variables, 'phone')) await loadPhones();
+  const { content, notes: sheetNotes } = await chooseRows(file, given, variables, options);
   requireRows(content.kind, content.kind === 'objects' ? content.rows.length : content.records.length);
   const sheets = await readEntrySheets(file, content, variables, options);
   const mapped = mapContent(content, variables, options, sheets);
-  const { rows: given, columns, otherColumns, columnOf, placeOf } = mapped;
+  const { rows: unplaced, columns, otherColumns, columnOf, placeOf } = mapped;
   const kind = content.kind === 'objects' ? 'text' : content.kind;
   const taken = takePictures(
-    { kind, rows: given, variables, columnOf },
+    { kind, rows: unplaced, variables, columnOf },
     { embedded: listEmbedded(content, sheets), beside, ofTemplate: version.files.map(({ path }) => path) },
   );
   const getLine = (index: number): number => taken.rows[index]?.line ?? index + 1;
@@ -53,12 +58,15 @@ export async function findRows(
       `Its values have ${bytes} bytes together; a batch may have at most ${config.maxBodyBytes}.`,
     );
   }
-  return { version, kind, rows, columns, otherColumns, variables, columnOf, placeOf, names, taken };
+  const notes = [...sheetNotes, ...mapped.notes, ...taken.notes];
+  return { version, kind, rows, columns, otherColumns, variables, columnOf, placeOf, names, taken, notes };
 }
 
 /** How the rows of a file are found. */
 interface RowsOptions extends ReadingOptions, MappingOptions {
   readonly template: string;
+  /** Leave out rows that the spreadsheet program does not show. */
+  readonly skipHidden?: boolean;
   /** The columns with paths of files that the PDFs carry. */
   readonly attach?: readonly AttachedColumn[];
 }
@@ -72,6 +80,8 @@ export interface NamedRows extends RefusedFile {
   /** The columns that gave the values. */
   readonly columns: readonly SourceColumn[];
   readonly otherColumns: OtherColumnsGiven | null;
+  /** Sentences about how the file was read. */
+  readonly notes: readonly string[];
 }
 
 /** The pictures in the cells of the sheets that are read. */

@@ -13,7 +13,7 @@ import { findPlace } from '../../../common/rows/list-columns.ts';
 import { nameColumns } from '../../../common/rows/name-columns.ts';
 import { readJoinedColumns } from '../../../common/rows/joined-columns.ts';
 import { UnreadableRows, type RowsContent, type Table } from '../../../common/rows/table.ts';
-import { isJoined, type AssignmentOptions } from './assign-columns.ts';
+import { isJoined, splitLocale, type AssignmentOptions } from './assign-columns.ts';
 import { readRowsInWorker } from './read-in-worker.ts';
 
 /** The sheet of a list. */
@@ -61,7 +61,7 @@ export async function readEntrySheets(
 export function joinSheets(
   content: Table,
   variables: readonly TemplateVariable[],
-  { map = [], ...options }: JoinOptions & AssignmentOptions,
+  { map: mappings = [], ...options }: JoinOptions & AssignmentOptions,
   sheets: readonly EntrySheet[],
 ): { readonly table: Table; readonly joined: readonly JoinedEntries[] } {
   const rows = { sheet: content.sheet ?? '', table: content };
@@ -71,6 +71,7 @@ export function joinSheets(
   });
   const names = variables.map(({ name }) => name);
   const headers = content.header.cells.map((cell) => cell.trim());
+  const map = mappings.map((mapping) => splitLocale(mapping, headers));
   const joinedIndexes = map.flatMap((each) => {
     if (!isJoined(each, headers)) return [];
     const read = readJoinedColumns(each.column, headers);
@@ -84,8 +85,8 @@ export function joinSheets(
   const keys = joined.flatMap(({ keyIndex }) =>
     keyIndex === null || isUsed(keyIndex, headers[keyIndex] ?? '') ? [] : [keyIndex],
   );
-  const blank = ({ line, cells }: Table['header']): Table['header'] => ({
-    line,
+  const blank = ({ cells, ...record }: Table['header']): Table['header'] => ({
+    ...record,
     cells: cells.map((cell, index) => (keys.includes(index) ? '' : cell)),
   });
   const table = { ...content, header: blank(content.header), records: content.records.map(blank) };

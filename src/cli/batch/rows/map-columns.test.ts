@@ -117,8 +117,14 @@ describe('mapContent', () => {
       ['b', '1.166'],
       ['c', 'x,y'],
     );
+    // The third line has a number in a workbook, and a text elsewhere.
+    const inWorkbook = given.records.map((record) =>
+      record.line === 4 ? { ...record, numbers: [undefined, '1.166'] } : record,
+    );
     const seats = (options: MappingOptions, kind: Table['kind'] = 'text') =>
-      map({ ...given, kind }, options).map(({ values }) => values['seat']);
+      map({ ...given, kind, records: kind === 'workbook' ? inWorkbook : given.records }, options).map(
+        ({ values }) => values['seat'],
+      );
     assert.deepEqual(seats({}), ['1.166,76', '166.76', '1.166', 'x,y']);
     assert.deepEqual(seats({ decimalComma: true }), ['1166.76', '166.76', '1166', 'x,y']);
     assert.deepEqual(seats({ decimalComma: true }, 'workbook'), ['1166.76', '166.76', '1.166', 'x,y']);
@@ -133,7 +139,7 @@ describe('mapContent', () => {
     const mapped = (options: MappingOptions) =>
       mapContent({ kind: 'objects', rows }, variables, options).rows.map(({ values }) => values);
     assert.deepEqual(mapped({}), [
-      { guest: ' Ada ', seat: '1,5', note: 'x' },
+      { guest: ' Ada ', seat: '1.5', note: 'x' },
       { name: 'B', seat: '' },
     ]);
     assert.deepEqual(

@@ -2,7 +2,13 @@ import type { TemplateVariable } from '../../../../generated/template.ts';
 import { collectLists, columnVariables, type ListPlace } from '../../../common/rows/list-columns.ts';
 import { keepOtherColumns } from '../../../common/rows/other-columns.ts';
 import { nameColumns } from '../../../common/rows/name-columns.ts';
-import { indexNames, readValues, withPoints, type RowValues } from '../../../common/rows/row-values.ts';
+import {
+  indexNames,
+  listTexts,
+  readValues,
+  type ValueReading,
+  type ValueSource,
+} from '../../../common/rows/row-values.ts';
 import { sourceColumns, type SourceColumn } from '../../../common/rows/source-columns.ts';
 import {
   columnLetters,
@@ -11,7 +17,8 @@ import {
   type RowsContent,
   type Table,
 } from '../../../common/rows/table.ts';
-import { assignColumns, type AssignmentOptions } from './assign-columns.ts';
+import { assignColumns, splitLocale, type AssignmentOptions } from './assign-columns.ts';
+import { chooseReadings } from './choose-readings.ts';
 import { joinSheets, type EntrySheet } from './join-sheets.ts';
 import { mapKeys } from './map-keys.ts';
 import type { MappedRows } from './mapped-rows.ts';
@@ -21,6 +28,8 @@ export interface MappingOptions extends AssignmentOptions {
   readonly trim?: boolean;
   /** Numbers have a decimal comma. */
   readonly decimalComma?: boolean;
+  /** The locale of dates, numbers and phone numbers in the cells. */
+  readonly cellsLocale?: string;
 }
 
 /**
@@ -60,24 +69,15 @@ function mapRows(
   const columns = columnVariables(variables, getNames(content, options));
   const {
     rows,
-    columnOf,
     columns: given,
-    otherColumns,
+    ...mapped
   } = content.kind === 'objects'
     ? mapKeys(content.rows, columns, options)
     : mapColumns(content, columns, options);
-  const numbers = columns.filter(({ type }) => type === 'number').map(({ name }) => name);
-  const hasPointGroups = content.kind !== 'workbook';
-  const finish = (values: RowValues) =>
-    collectLists(
-      options.decimalComma === true ? withPoints(values, numbers, hasPointGroups) : values,
-      columns,
-    );
   return {
-    rows: rows.map(({ line, values }) => ({ line, values: finish(values) })),
+    ...mapped,
+    rows: rows.map(({ line, values }) => ({ line, values: collectLists(values, columns) })),
     columns: withoutPlaces(given, columns),
-    otherColumns,
-    columnOf,
     placeOf: () => null,
   };
 }
@@ -122,8 +122,36 @@ function mapColumns(
   const sources = new Map(assigned);
   const used = new Set(assigned.flatMap(([, source]) => indexNames(source)));
   refuseFaults(table, (index) => used.has(index));
+  const typeOf = new Map(variables.map(({ name, type }) => [name, type]));
+  const nameSource = (source: ValueSource): string =>
+    typeof source === 'number' ? (names[source] ?? nameColumn(kind, source)) : source.text;
+  const { readings, notes } = chooseReadings(
+    assigned.map(([variable, source]) => {
+      const type = typeOf.get(variable) ?? 'text';
+      return { variable, type, column: nameSource(source), values: listTexts(table.records, source, type) };
+    }),
+    {
+      ...options,
+      map: (options.map ?? []).map((each) =>
+        splitLocale(
+          each,
+          names.filter((name) => name !== null),
+        ),
+      ),
+    },
+    table.delimiter === ';',
+  );
+  const readingOf = (variable: string): ValueReading => ({
+    trim,
+    type: typeOf.get(variable) ?? 'text',
+    reading: readings.get(variable) ?? 'plain',
+  });
   return {
-    rows: table.records.map(({ line, cells }) => ({ line, values: readValues(cells, assigned, trim) })),
+    rows: table.records.map((record) => ({
+      line: record.line,
+      values: readValues(record, assigned, readingOf),
+    })),
+    notes,
     columns: sourceColumns(assigned, (index) => names[index] ?? ''),
     otherColumns: keepOtherColumns(
       names.map((name, index) => (used.has(index) ? null : (name ?? nameColumn(kind, index)))),

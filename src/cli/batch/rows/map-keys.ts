@@ -12,7 +12,10 @@ import { keepOtherColumns } from '../../../common/rows/other-columns.ts';
 import { sourceColumns } from '../../../common/rows/source-columns.ts';
 import { UnreadableRows, type FileRow } from '../../../common/rows/table.ts';
 import { nearestName } from '../../../common/names/nearest-name.ts';
-import { isJoined, suggest, type AssignmentOptions } from './assign-columns.ts';
+import { readLocal } from '../../../common/rows/locales/column-readings.ts';
+import { isJoined, splitLocale, suggest } from './assign-columns.ts';
+import type { MappingOptions } from './map-columns.ts';
+import { chooseReadings } from './choose-readings.ts';
 import type { MappedRows } from './mapped-rows.ts';
 
 /**
@@ -24,10 +27,12 @@ import type { MappedRows } from './mapped-rows.ts';
 export function mapKeys(
   rows: readonly FileRow[],
   variables: readonly TemplateVariable[],
-  { map = [], ignoreColumns = false }: AssignmentOptions,
+  options: MappingOptions,
 ): Omit<MappedRows, 'placeOf'> {
   const declared = variables.map(({ name }) => name);
+  const { ignoreColumns = false } = options;
   const allNames = nameKeys(rows, { ignoreColumns });
+  const map = (options.map ?? []).map((mapping) => splitLocale(mapping, allNames));
   const getVariable = (name: string): string => findName(name, declared) ?? name;
   const joins = new Map<string, JoinedColumns>();
   for (const mapping of map) {
@@ -74,10 +79,33 @@ export function mapKeys(
     }
     return { line, values: Object.fromEntries(given) };
   };
-  const mapped = rows.map(mapRow);
+  const unread = rows.map(mapRow);
+  const nameSource = (source: ValueSource): string =>
+    typeof source === 'number' ? (allNames[source] ?? '') : source.text;
+  const typeOf = new Map(variables.map(({ name, type }) => [name, type]));
+  const { readings, notes } = chooseReadings(
+    [...sources].map(([variable, source]) => ({
+      variable,
+      type: typeOf.get(variable) ?? 'text',
+      column: nameSource(source),
+      values: unread.map(({ values }) => values[variable] ?? ''),
+    })),
+    { ...options, map },
+    false,
+  );
+  const mapped = unread.map(({ line, values }) => ({
+    line,
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        readLocal(typeOf.get(name) ?? 'text', value, readings.get(name) ?? 'plain') ?? value,
+      ]),
+    ),
+  }));
   const used = new Set([...sources.values()].flatMap(indexNames));
   return {
     rows: mapped,
+    notes,
     columns: sourceColumns(sources, (index) => allNames[index] ?? ''),
     otherColumns: keepOtherColumns(
       allNames.map((name, index) => (used.has(index) ? null : name)),

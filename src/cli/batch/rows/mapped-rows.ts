@@ -5,6 +5,8 @@ import type { FileRow } from '../../../common/rows/table.ts';
 /** Rows with values for the template's variables. */
 export interface MappedRows {
   readonly rows: readonly FileRow[];
+  /** Sentences about columns whose cells are read by a locale. */
+  readonly notes: readonly string[];
   /** The columns that gave values, in the order of the file. */
   readonly columns: readonly SourceColumn[];
   /** The columns that give no values. Null: there are none. */

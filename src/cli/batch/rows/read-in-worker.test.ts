@@ -24,6 +24,7 @@ describe('readRowsInWorker', () => {
       header: { line: 1, cells: ['a', 'b'] },
       records: [{ line: 2, cells: ['1', '2'] }],
       faults: [],
+      delimiter: ';',
     });
     await assert.rejects(readRowsInWorker(await put('b.csv', ''), {}), (error) => {
       assert.ok(error instanceof UnreadableRows);

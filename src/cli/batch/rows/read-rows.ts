@@ -13,10 +13,12 @@ export interface ReadingOptions {
   readonly delimiter?: Delimiter;
   /** A label of the Encoding Standard; undefined: detected. */
   readonly encoding?: string;
+  /** The line of a table's header; undefined: found. */
+  readonly headerRow?: number;
 }
 
 /**
- * Reads a .csv (.tsv, .txt), .xlsx (.xls) or .jsonl (.ndjson) file.
+ * Reads a file of rows: text, a workbook or JSON.
  *
  * @throws UnreadableRows; the message is meant to follow the name of the file.
  */
@@ -28,8 +30,9 @@ export async function readRows(file: string, options: ReadingOptions): Promise<R
     { name, bytes },
     {
       delimiter: options.delimiter ?? null,
+      headerLine: options.headerRow ?? null,
       decode: (given) => decodeFile(given, options.encoding ?? null),
-      readWorkbook: () => readXlsx(bytes, options.sheet ?? null),
+      readWorkbook: () => readXlsx(bytes, options.sheet ?? null, options.headerRow ?? null),
     },
   );
 }
@@ -47,15 +50,17 @@ function decodeFile(bytes: Uint8Array, encoding: string | null): string {
   }
 }
 
-function refuseOptions(kind: FileKind, { sheet, delimiter, encoding }: ReadingOptions): void {
+function refuseOptions(kind: FileKind, { sheet, delimiter, encoding, headerRow }: ReadingOptions): void {
   const refused =
     sheet !== undefined && kind !== 'workbook'
-      ? '--sheet is for .xlsx and .xls files.'
+      ? '--sheet is for workbooks, such as .xlsx and .ods files.'
       : delimiter !== undefined && kind !== 'csv'
         ? '--delimiter is for .csv files.'
         : encoding !== undefined && kind === 'workbook'
           ? '--encoding is for text files; a workbook needs none.'
-          : null;
+          : headerRow !== undefined && (kind === 'json' || kind === 'jsonl')
+            ? '--header-row is for tables; the rows of JSON name their values themselves.'
+            : null;
   if (refused !== null) throw new UnreadableRows(refused);
 }
 

@@ -24,12 +24,21 @@ const formats = [
   '@',
 ];
 
-/** The text of one cell in the second row. */
+/** What one cell in the second row shows. */
 async function read(cell: string, options: WorkbookOptions = {}): Promise<string> {
+  return (await readTexts(cell, options)).shown;
+}
+
+/** What one cell in the second row shows, and its number. */
+async function readTexts(
+  cell: string,
+  options: WorkbookOptions = {},
+): Promise<{ readonly shown: string; readonly number: string | undefined }> {
   const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c></row><row r="2">${cell}</row>`;
   const table = await readXlsx(makeWorkbook([{ name: 'Rows', rows }], { formats, ...options }), null);
   refuseFaults(table, () => true);
-  return table.records[0]?.cells[0] ?? '';
+  const [record] = table.records;
+  return { shown: record?.cells[0] ?? '', number: record?.numbers?.[0] };
 }
 
 const number = (value: string, style = 0): string => `<c r="A2" s="${style}"><v>${value}</v></c>`;
@@ -76,8 +85,8 @@ describe('readXlsx', () => {
       kind: 'workbook',
       header: { line: 1, cells: ['Name', 'Preis'] },
       records: [
-        { line: 2, cells: ['Jürgen Öztürk', '12.50'] },
-        { line: 3, cells: ['محمد', '1'] },
+        { line: 2, cells: ['Jürgen Öztürk', '12.50'], numbers: [undefined, '12.50'] },
+        { line: 3, cells: ['محمد', '1'], numbers: [undefined, '1'] },
       ],
       faults: [],
       sheet: 'Gäste',
@@ -87,7 +96,8 @@ describe('readXlsx', () => {
   });
 
   test('numbers have the digits that the sheet shows', async () => {
-    for (const [value, style, expected] of [
+    // Without a third text, a variable of type number gets what is shown.
+    for (const [value, style, shown, inNumber = shown] of [
       ['0.30000000000000004', 0, '0.3'],
       ['5', 0, '5'],
       ['5.0', 0, '5'],
@@ -96,20 +106,49 @@ describe('readXlsx', () => {
       ['1.5E-7', 0, '0.00000015'],
       ['-1234.5', 0, '-1234.5'],
       ['123456789012345', 0, '123456789012345'],
-      ['1234', 3, '01234'],
+      ['1234', 3, '01234', '1234'],
       ['12.5', 4, '12.50'],
       ['1.005', 4, '1.01'],
       ['-1.005', 4, '-1.01'],
       ['-0.001', 4, '0.00'],
-      ['1234567.891', 5, '1234567.89'],
-      ['-3.5', 5, '-3.50'],
-      ['0.125', 6, '12.5%'],
-      ['123456', 11, '123456'],
-      ['0.5', 12, '0.5'],
-      ['7', 14, '7'],
+      ['1234567.891', 5, '1,234,567.89 €', '1234567.89'],
+      ['-3.5', 5, '-3.50 €', '-3.50'],
+      ['0.125', 6, '12.5%', '0.125'],
+      ['0.1249', 6, '12.5%', '0.125'],
+      ['123456', 11, '1.23E+05', '123456'],
+      ['0.5', 12, '1/2', '0.5'],
+      ['7', 14, 'day 7', '7'],
       ['7.25', 15, '7.25'],
     ] as const) {
-      assert.equal(await read(number(value, style)), expected, `${value} as ${style}`);
+      const texts = await readTexts(number(value, style));
+      assert.deepEqual(texts, { shown, number: inNumber }, `${value} as ${style}`);
+    }
+  });
+
+  test('numbers have the letters, signs and groups of their formats', async () => {
+    for (const [format, value, shown, number] of [
+      ['0#" "##" "##" "##" "##', '612345678', '06 12 34 56 78', '612345678'],
+      ['[<=9999999]###\\-####;\\(###\\)\\ ###\\-####', '5551234567', '(555) 123-4567', '5551234567'],
+      ['00000\\-0000', '21340001', '02134-0001', '21340001'],
+      ['000\\-00\\-0000', '12345678', '012-34-5678', '12345678'],
+      ['"A-"000', '7', 'A-007', '7'],
+      ['"2026/"0000', '42', '2026/0042', '42'],
+      ['0.0" kg"', '2.5', '2.5 kg', '2.5'],
+      ['#,##0.0,,"M"', '1500000', '1.5M', '1500000'],
+      ['#,##0.0,"k"', '1234', '1.2k', '1234'],
+      ['# ?/?', '0.333333333333333', '1/3', '0.333333333333333'],
+      ['000\\.0000\\.0000\\.00', '7561234567897', '756.1234.5678.97', '7561234567897'],
+      ['\\+00\\ 00\\ 000\\ 00\\ 00', '41791234567', '+41 79 123 45 67', '41791234567'],
+      ['_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-', '1234.5', '1,234.50 €', '1234.50'],
+      ['0.00;(0.00)', '-3.5', '(3.50)', '-3.50'],
+      ['0.##', '2.5', '2.5', '2.5'],
+      ['0" pcs";;"none"', '0', 'none', '0'],
+      ['[Red]0.0%', '0.155', '15.5%', '0.155'],
+      ['#', '12', '12', '12'],
+      ['0.00', '99999999999.995', '100000000000.00', '100000000000.00'],
+    ] as const) {
+      const cell = `<c r="A2" s="1"><v>${value}</v></c>`;
+      assert.deepEqual(await readTexts(cell, { formats: [format] }), { shown, number }, format);
     }
   });
 
@@ -210,7 +249,7 @@ describe('readXlsx', () => {
     assert.deepEqual(table, {
       kind: 'workbook',
       header: { line: 2, cells: ['', 'b', '', 'd'] },
-      records: [{ line: 5, cells: ['', '', '', '5'] }],
+      records: [{ line: 5, cells: ['', '', '', '5'], numbers: [undefined, undefined, undefined, '5'] }],
       faults: [],
       sheet: 'Rows',
       sheets: ['Rows'],

@@ -1,4 +1,5 @@
 import yauzl from 'yauzl';
+import { isWorkbook } from '../../../common/rows/file-format.ts';
 import { readWorkbook } from '../../../common/rows/read-workbook.ts';
 import { UnreadableRows, type Table } from '../../../common/rows/table.ts';
 
@@ -15,15 +16,21 @@ const maxContentBytes = 64 * 1024 * 1024;
 const maxTags = 2_000_000;
 
 /**
- * Reads the table of one sheet of a .xlsx or .xls workbook, if its content is not too large.
+ * Reads the table of one sheet of a workbook, if its content is not too large.
  *
  * @param sheetName null: the first sheet that is not hidden.
+ * @param headerLine the row of the header; null: found
  * @throws UnreadableRows
  */
-export async function readXlsx(bytes: Buffer, sheetName: string | null): Promise<Table> {
-  // An old .xls is not packed.
-  if (bytes.subarray(0, 4).toString('hex') !== 'd0cf11e0') await checkContent(bytes);
-  return await readWorkbook(bytes, sheetName);
+export async function readXlsx(
+  bytes: Buffer,
+  sheetName: string | null,
+  headerLine: number | null = null,
+): Promise<Table> {
+  // An old .xls is not packed, and what is no workbook is refused with what it is.
+  const isPacked = isWorkbook(bytes) && bytes.subarray(0, 4).toString('hex') !== 'd0cf11e0';
+  if (isPacked) await checkContent(bytes);
+  return await readWorkbook(bytes, sheetName, headerLine);
 }
 
 /**

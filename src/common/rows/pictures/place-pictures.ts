@@ -10,6 +10,7 @@ interface ReadSheet {
   readonly lines: Map<number, string[]>;
   /** Cells without a usable value. Those with a picture in them are removed. */
   readonly faults: CellFault[];
+  readonly headerRow: number;
 }
 
 /**
@@ -20,11 +21,10 @@ interface ReadSheet {
  */
 export function placePictures(workbook: PictureWorkbook, sheet: ReadSheet): TablePictures {
   const bySheet = findSheetPictures(workbook);
-  const { lines, faults, name } = sheet;
+  const { lines, faults, name, headerRow: header } = sheet;
   const notes: string[] = [];
   const names = new Map<string, string>();
   const placed = new Map<string, SheetPicture>();
-  const header = Math.min(...[...lines].filter(([, cells]) => hasText(cells)).map(([row]) => row));
   const headings = lines.get(header) ?? [];
   for (const picture of bySheet.get(name) ?? []) {
     const { cell, isFloating, media } = picture;
@@ -78,10 +78,6 @@ export function placePictures(workbook: PictureWorkbook, sheet: ReadSheet): Tabl
 function dropFault(faults: CellFault[], row: number, column: number): void {
   const index = faults.findIndex((each) => each.line === row + 1 && each.index === column);
   if (index >= 0) faults.splice(index, 1);
-}
-
-function hasText(cells: readonly string[]): boolean {
-  return cells.some((cell) => (cell ?? '').trim() !== '');
 }
 
 /** A sentence about the pictures of a sheet that is not read. */

@@ -21,9 +21,11 @@ export const batchWords = {
     output: 'Format, names, and what it costs.',
   },
   file: {
-    drop: 'Drop a CSV or Excel file here',
+    drop: 'Drop a spreadsheet, CSV or JSON file here',
     choose: 'Choose a file',
-    kinds: '.csv, .tsv, .xlsx, .xls or .jsonl, up to 20 MiB. The first row names the columns.',
+    kinds:
+      'Excel (.xlsx, .xlsm, .xlsb, .xls), LibreOffice (.ods), Numbers, .csv, .tsv, .json or .jsonl, up to ' +
+      '20 MiB. The first row names the columns; titles may stand above it.',
     input: 'File with the rows',
     needs: 'Columns that fit this template',
     required: 'needed',
@@ -43,6 +45,15 @@ export const batchWords = {
     loadingJob: 'Reading the failed rows …',
     jobHasNone: 'The failed rows of that job are no longer kept. Choose the file again.',
     sheet: 'Sheet',
+    sheetOption: (name: string, count: number | null) =>
+      count === null ? name : `${name}  ·  ${count === 0 ? 'no rows' : rows(count)}`,
+    header: 'Row with the names of the columns',
+    headerOption: (line: string, names: string) => `${line}: ${names}`,
+    notes: 'How the file was read',
+    hidden: (lines: readonly number[]) =>
+      `${lines.length === 1 ? 'A row is' : `${rows(lines.length)} are`} hidden in the sheet, and rendered ` +
+      `like the others: ${lines.slice(0, 10).map(formatNumber).join(', ')}${lines.length > 10 ? ', …' : ''}.`,
+    leaveOutHidden: (count: number) => `Leave out ${count === 1 ? 'the hidden row' : `the ${rows(count)}`}`,
     entrySheet: (list: string, sheet: string) => `The entries of ${list} are in the sheet “${sheet}”.`,
     guessed: (encoding: string) => `The file is not UTF-8, so it is read as ${encoding}.`,
     sample: (line: string) => `A line of it reads “${line}”. If letters are wrong, choose another encoding.`,
@@ -93,8 +104,19 @@ export const batchWords = {
     missing: 'Every row needs a value.',
     ignored: (names: string) => `Not used: ${names}`,
     andMore: (count: number) => `and ${formatNumber(count)} more`,
-    decimalComma: 'Numbers have a decimal comma',
-    decimalCommaHint: '166,76 is read as 166.76, and 1.166 as 1166.',
+    reading: (variable: string) => `Cells of ${variable} are read as`,
+    chooseReading: 'Choose how',
+    readings: {
+      comma: 'Decimal comma: 1.250,50',
+      point: 'Decimal point: 1,250.50',
+      dmy: 'Day first: 18.09.2026',
+      mdy: 'Month first: 09/18/2026',
+      ymd: 'Year first: 2026/09/18',
+      plain: 'As they are written',
+    },
+    question: (text: string, values: readonly string[]) =>
+      values.length === 0 ? `In which country is ${text}?` : `${text} is ${values.join(' or ')}.`,
+    openReading: (variable: string) => `Choose in the second step how the cells of ${variable} are read.`,
   },
   rows: {
     pictures: 'Pictures of rows',

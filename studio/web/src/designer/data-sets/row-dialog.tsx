@@ -1,7 +1,7 @@
 import { Alert, Button, FileInput, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { matchColumns } from '../../pages/batch/match-columns.ts';
-import { prepareRows, usesDecimalComma, type PreparedRow } from '../../pages/batch/prepared-batch.ts';
+import { prepareRows, type PreparedRow } from '../../pages/batch/prepared-batch.ts';
 import { ReadFailure } from '../../pages/batch/reading/read-failure.tsx';
 import { UnusableFile } from '../../pages/batch/reading/read-file.ts';
 import { readRows } from '../../pages/batch/reading/read-rows.ts';
@@ -100,11 +100,10 @@ export function RowDialog({
 async function prepareFile(store: DesignerStore, file: File): Promise<readonly PreparedRow[]> {
   const { templateId, design } = store.getState();
   const variables = toVariables(design.document.variables);
-  const source = await readRows({ file, encoding: null, sheet: null }, variables);
+  const source = await readRows({ file, encoding: null, sheet: null, headerLine: null }, variables);
   const assignments = matchColumns(source, variables, templateId);
-  const hasDecimalComma = usesDecimalComma(source, variables, assignments);
   const rows = prepareRows(
-    { source, assignments, hasDecimalComma, corrections: {}, leftOut: new Set() },
+    { source, assignments, readings: {}, corrections: {}, leftOut: new Set() },
     variables,
   );
   if (rows.length === 0) throw new UnusableFile(words.noneMatches);

@@ -14,7 +14,7 @@ import { batchWords as words } from '../../words/batch.ts';
 import { BatchSteps } from './batch-steps.tsx';
 import { foldLists } from './fold-lists.ts';
 import { matchColumns } from './match-columns.ts';
-import { usesDecimalComma, type PreparedBatch } from './prepared-batch.ts';
+import type { PreparedBatch } from './prepared-batch.ts';
 import { hasTooManyRows, type RowSource } from './row-source.ts';
 import { firstOutput } from './output/batch-output.ts';
 import { collectFiles } from './pictures/collect-files.ts';
@@ -92,7 +92,7 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
     change({
       source,
       assignments,
-      hasDecimalComma: usesDecimalComma(source, variables, assignments),
+      readings: {},
       corrections: {},
       leftOut: new Set(),
       beside: pictures,
@@ -102,6 +102,11 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
   const addPictures = (pictures: ReadonlyMap<string, Blob>) => {
     if (batch === null) setEarly(new Map([...early, ...pictures]));
     else change({ ...batch, beside: new Map([...batch.beside, ...pictures]) });
+  };
+  const leaveOut = (lines: readonly number[]) => {
+    if (batch === null) return;
+    const places = batch.source.records.flatMap(({ line }, index) => (lines.includes(line) ? [index] : []));
+    change({ ...batch, leftOut: new Set([...batch.leftOut, ...places]) });
   };
   const [refusal, setRefusal] = useState<unknown>(null);
   const onFiles = (files: readonly File[]) => {
@@ -127,6 +132,7 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
         early={early}
         onSource={begin}
         onPictures={addPictures}
+        onLeaveOut={leaveOut}
       />
       {refusal === null ? null : <ReadFailure name={pictureWords.title} error={refusal} />}
       {batch === null || hasTooManyRows(batch.source, limits.rowsPerBatch) ? (

@@ -32,7 +32,7 @@ export function BatchSteps(props: BatchStepsProps): ReactNode {
   const settled = useDeferredValue(batch);
   const prepared = useMemo(
     () => prepareRows(settled, variables),
-    [settled.source, settled.assignments, settled.corrections, settled.leftOut, settled.hasDecimalComma],
+    [settled.source, settled.assignments, settled.corrections, settled.leftOut, settled.readings],
   );
   const files = useQuery({
     ...read('/templates/{templateId}/files', { params: { path: { templateId: template.id } } }),

@@ -1,4 +1,4 @@
-import { Button, Select, Switch, Table, Text, TextInput } from '@mantine/core';
+import { Button, Select, Table, Text, TextInput } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { batchWords } from '../../words/batch.ts';
@@ -6,9 +6,12 @@ import { remember, suggestSources } from './match-columns.ts';
 import { describeEntries } from '../../parts/previews/list-entries.ts';
 import { indexNames } from '../../../../../src/common/rows/row-values.ts';
 import { toPlaceholder } from '../../../../../src/common/rows/joined-columns.ts';
+import type { ColumnReading } from '../../../../../src/common/rows/locales/column-readings.ts';
+import { findReadings, type ReadColumn } from './column-readings.ts';
 import { JoinedText } from './joined-text.tsx';
 import { findSource, findSources, type Assignment, type PreparedBatch } from './prepared-batch.ts';
 import { nameColumn, sampleValues } from './row-source.ts';
+import { ReadingMenu } from './reading-menu.tsx';
 import { Step } from './step.tsx';
 import classes from './batch.module.css';
 
@@ -33,8 +36,12 @@ export function ColumnStep({ template: { id, variables }, batch, onChange }: Col
     () => suggestSources(source, variables, assignments),
     [source, variables, assignments],
   );
-  const numbers = variables.filter(({ type }) => type === 'number');
-  const hasNumbers = findSources(source, numbers, assignments).length > 0;
+  const readings = useMemo(
+    () => findReadings(batch, variables),
+    [source, variables, assignments, batch.readings],
+  );
+  const choose = (variable: string, reading: ColumnReading) =>
+    onChange({ ...batch, readings: { ...batch.readings, [variable]: reading } });
   return (
     <Step number={2} title={batchWords.steps.columns}>
       <div className={classes.panel}>
@@ -54,6 +61,8 @@ export function ColumnStep({ template: { id, variables }, batch, onChange }: Col
                 variable={variable}
                 batch={batch}
                 suggested={suggestions.get(variable.name)}
+                column={readings.get(variable.name)}
+                onRead={(reading) => choose(variable.name, reading)}
                 onAssign={(assignment) => assign(variable.name, assignment)}
               />
             ))}
@@ -61,15 +70,6 @@ export function ColumnStep({ template: { id, variables }, batch, onChange }: Col
         </Table>
       </div>
       <Ignored batch={batch} variables={variables} />
-      {hasNumbers && source.kind !== 'job' ? (
-        <Switch
-          mt="sm"
-          label={words.decimalComma}
-          description={words.decimalCommaHint}
-          checked={batch.hasDecimalComma}
-          onChange={({ currentTarget }) => onChange({ ...batch, hasDecimalComma: currentTarget.checked })}
-        />
-      ) : null}
     </Step>
   );
 }
@@ -78,11 +78,16 @@ function VariableRow({
   variable,
   batch: { source, assignments },
   suggested,
+  column,
+  onRead,
   onAssign,
 }: {
   readonly variable: Variable;
   readonly batch: PreparedBatch;
   readonly suggested: Assignment | undefined;
+  /** How its column is read, if that can be chosen. */
+  readonly column: ReadColumn | undefined;
+  readonly onRead: (reading: ColumnReading) => void;
   readonly onAssign: (assignment: Assignment) => void;
 }): ReactNode {
   const { name, label, required, defaultValue, fields = [] } = variable;
@@ -134,6 +139,7 @@ function VariableRow({
           searchable={source.columns.length > 12}
           error={isMissing ? words.missing : undefined}
         />
+        {column === undefined ? null : <ReadingMenu variable={name} column={column} onChange={onRead} />}
         {suggested === undefined ? null : (
           <Button size="compact-xs" variant="light" mt={6} maw="100%" onClick={() => onAssign(suggested)}>
             {words.meant(describeSource(source, suggested))}
@@ -160,7 +166,10 @@ function VariableRow({
         ) : null}
         {from === null ? null : (
           <Samples
-            values={sampleValues(source, from).map((sample) =>
+            values={sampleValues(source, from, {
+              type: variable.type,
+              reading: column?.reading ?? 'plain',
+            }).map((sample) =>
               variable.type === 'list' ? (describeEntries(sample, fields) ?? sample) : sample,
             )}
           />

@@ -1,12 +1,38 @@
 import {
   collectLists,
+  columnVariables,
   findPlace,
   readListName,
   type ListPlace,
 } from '../../../../../src/common/rows/list-columns.ts';
+import { proposeReadings } from '../../../../../src/common/rows/locales/column-readings.ts';
+import { listTexts, readValue, type ValueReading } from '../../../../../src/common/rows/row-values.ts';
 import type { TableRecord } from '../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
 import type { RowSource } from './row-source.ts';
+
+/** How the columns of lists are read, by their places in the header. */
+function readPlaces(
+  { records, delimiter }: RowSource,
+  places: readonly (ListPlace | null)[],
+  variables: readonly Schema<'Variable'>[],
+): ReadonlyMap<number, ValueReading> {
+  const columns = places.flatMap((place, index) => {
+    if (place === null) return [];
+    const [target] = columnVariables(variables, [readListName(place)]).filter(
+      (each) => each.place !== undefined,
+    );
+    const type = target?.type ?? 'text';
+    return [{ name: String(index), type, values: listTexts(records, index, type) }];
+  });
+  const proposals = proposeReadings(columns, { hasSemicolons: delimiter === ';' });
+  return new Map(
+    columns.map(({ name, type }) => {
+      const proposal = proposals.get(name);
+      return [Number(name), { type, reading: proposal?.kind === 'read' ? proposal.reading : 'plain' }];
+    }),
+  );
+}
 
 /** Makes one column with JSON of the columns of a list, such as `items[0].name`. */
 export function foldLists(source: RowSource, variables: readonly Schema<'Variable'>[]): RowSource {
@@ -16,15 +42,18 @@ export function foldLists(source: RowSource, variables: readonly Schema<'Variabl
   const kept = source.columns.flatMap((_, index) => (places[index] === null ? [index] : []));
   const named = places.filter((place): place is ListPlace => place !== null);
   const targets = named.map((place) => ({ name: readListName(place), place }));
-  const fold = ({ line, cells }: TableRecord): TableRecord => {
+  const readings = readPlaces(source, places, variables);
+  const fold = (record: TableRecord): TableRecord => {
+    const { line, cells, numbers } = record;
     const values = Object.fromEntries(
       places.flatMap((place, index) =>
-        place === null ? [] : [[readListName(place), (cells[index] ?? '').trim()]],
+        place === null ? [] : [[readListName(place), readValue(record, index, readings.get(index))]],
       ),
     ) as Record<string, string>;
     const folded = collectLists(values, targets);
     return {
       line,
+      ...(numbers === undefined ? {} : { numbers: kept.map((index) => numbers[index]) }),
       cells: [...kept.map((index) => cells[index] ?? ''), ...lists.map((list) => folded[list] ?? '')],
     };
   };

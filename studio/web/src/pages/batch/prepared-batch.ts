@@ -1,14 +1,19 @@
 import { readJoinedColumns } from '../../../../../src/common/rows/joined-columns.ts';
 import {
   indexNames,
-  readValue,
   readValues,
-  withPoints,
+  type ValueReading,
   type ValueSource,
 } from '../../../../../src/common/rows/row-values.ts';
-import { readDecimalComma } from '../../../../../src/common/values/decimal-comma.ts';
+import {
+  isOpen,
+  readLocal,
+  type ColumnReading,
+} from '../../../../../src/common/rows/locales/column-readings.ts';
 import type { CellFault } from '../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
+import { batchWords } from '../../words/batch.ts';
+import { findReadings } from './column-readings.ts';
 import type { Output } from './output/batch-output.ts';
 import type { RowSource, EntrySource } from './row-source.ts';
 
@@ -27,7 +32,8 @@ export interface PreparedBatch {
   readonly source: RowSource;
   /** By variable. */
   readonly assignments: Readonly<Record<string, Assignment>>;
-  readonly hasDecimalComma: boolean;
+  /** By variable: how its column is read, if a person has chosen that. */
+  readonly readings: Readonly<Record<string, ColumnReading>>;
   /** Of each row by its place in the file, and of its variables. */
   readonly corrections: Readonly<Record<number, Readonly<Record<string, string>>>>;
   readonly leftOut: ReadonlySet<number>;
@@ -62,31 +68,49 @@ export function prepareRows(
   batch: Omit<PreparedBatch, 'output' | 'beside'>,
   variables: readonly Variable[],
 ): PreparedRow[] {
-  const { source, assignments, corrections, leftOut, hasDecimalComma } = batch;
+  const { source, corrections, leftOut, assignments } = batch;
+  const readings = findReadings(batch, variables);
+  const typeOf = new Map(variables.map(({ name, type }) => [name, type]));
+  const readingOf = (name: string): ValueReading => ({
+    trim: source.trims,
+    type: typeOf.get(name) ?? 'text',
+    reading: readings.get(name)?.reading ?? 'plain',
+  });
   const sources = findSources(source, variables, assignments);
   const fixed: Record<string, string> = {};
   for (const { name } of variables) {
     const assignment = assignments[name];
     if (assignment?.from === 'fixed' && assignment.value !== '') fixed[name] = assignment.value;
   }
-  const numbers = variables.filter(({ type }) => type === 'number').map(({ name }) => name);
   const faults = findFaults(source.faults, sources);
   const sheets = (source.entries ?? []).filter(({ list }) =>
     sources.some(
       ([name, from]) => name === list && typeof from === 'number' && source.columns[from] === list,
     ),
   );
-  return source.records.map(({ line, cells }, index) => {
-    const own = readValues(cells, sources, source.trims);
+  return source.records.map((record, index) => {
+    const { line } = record;
+    const own = readValues(record, sources, readingOf);
     const corrected = corrections[index] ?? {};
-    const given = { ...fixed, ...own, ...corrected };
-    const read = hasDecimalComma ? withPoints(given, numbers, source.kind !== 'workbook') : given;
-    const values = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ''));
+    const typed = Object.entries(corrected).map(([name, value]) => {
+      const { type = 'text', reading = 'plain' } = readingOf(name);
+      return [name, readLocal(type, value, reading) ?? value] as const;
+    });
+    const given = { ...fixed, ...own, ...Object.fromEntries(typed) };
+    const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+    const open = [...readings].flatMap(([variable, { type, proposal, reading }]) =>
+      reading === null && proposal.kind === 'ask' && isOpen(type, values[variable] ?? '', proposal.choices)
+        ? [{ variable, detail: batchWords.columns.openReading(variable) }]
+        : [],
+    );
     return {
       index,
       line,
       values,
-      faults: (faults.get(line) ?? []).filter(({ variable }) => corrected[variable] === undefined),
+      faults: [
+        ...(faults.get(line) ?? []).filter(({ variable }) => corrected[variable] === undefined),
+        ...open,
+      ],
       isLeftOut: leftOut.has(index),
       entries: sheets
         .filter(({ list }) => corrected[list] === undefined)
@@ -139,17 +163,4 @@ function findFaults(
     }
   }
   return found;
-}
-
-/** Whether numbers of the file are written with a decimal comma. */
-export function usesDecimalComma(
-  source: RowSource,
-  variables: readonly Variable[],
-  assignments: PreparedBatch['assignments'],
-): boolean {
-  const numbers = variables.filter(({ type }) => type === 'number');
-  const sources = findSources(source, numbers, assignments);
-  return source.records.some(({ cells }) =>
-    sources.some(([, each]) => readDecimalComma(readValue(cells, each)) !== null),
-  );
 }

@@ -1,7 +1,8 @@
-import { readValue, type ValueSource } from '../../../../../src/common/rows/row-values.ts';
+import { readValue, type ValueReading, type ValueSource } from '../../../../../src/common/rows/row-values.ts';
 import {
   columnLetters,
   type CellFault,
+  type SheetSize,
   type TablePictures,
   type TableRecord,
 } from '../../../../../src/common/rows/table.ts';
@@ -29,7 +30,17 @@ export interface RowSource {
   /** Of a workbook. */
   readonly sheet?: string;
   readonly sheets?: readonly string[];
+  /** How many rows each sheet has; only if the file was read without a choice of the sheet. */
+  readonly sizes?: readonly SheetSize[];
   readonly headerLine?: number;
+  /** Of a table: lines above the header, which are not read. */
+  readonly above?: readonly TableRecord[];
+  /** Sentences about what is read in a way that a person may not expect. */
+  readonly notes?: readonly string[];
+  /** Lines that the spreadsheet program does not show. */
+  readonly hidden?: readonly number[];
+  /** Of a text file. */
+  readonly delimiter?: string;
   /** Lists that have a sheet of their own, whose column is called like the list. */
   readonly entries?: readonly EntrySource[];
   /** Of a workbook with pictures in or over its cells. */
@@ -75,10 +86,15 @@ export function takePart(source: RowSource, first: number, rowsPerBatch: number)
 }
 
 /** The first values of a column, or of joined ones, that are not empty. */
-export function sampleValues({ records }: RowSource, source: ValueSource, count = 3): string[] {
+export function sampleValues(
+  { records }: RowSource,
+  source: ValueSource,
+  reading: ValueReading = {},
+  count = 3,
+): string[] {
   const samples: string[] = [];
-  for (const { cells } of records) {
-    const value = readValue(cells, source);
+  for (const record of records) {
+    const value = readValue(record, source, reading);
     if (value !== '' && !samples.includes(value)) samples.push(value);
     if (samples.length === count) break;
   }

@@ -31,11 +31,13 @@ interface FileStepProps {
   /** Pictures that were dropped before the table. */
   readonly early: ReadonlyMap<string, Blob>;
   readonly onPictures: (pictures: ReadonlyMap<string, Blob>) => void;
+  /** Leaves out the rows of these lines. */
+  readonly onLeaveOut: (lines: readonly number[]) => void;
 }
 
 /** The first step: a file is chosen and read. */
 export function FileStep(props: FileStepProps): ReactNode {
-  const { template, batch, from, early, onSource, onPictures } = props;
+  const { template, batch, from, early, onSource, onPictures, onLeaveOut } = props;
   const [reading, setReading] = useState<string | null>(null);
   const [failure, setFailure] = useState<{ readonly name: string; readonly error: unknown } | null>(null);
   const latest = useRef(0);
@@ -58,7 +60,12 @@ export function FileStep(props: FileStepProps): ReactNode {
     if (own === latest.current) setReading(null);
   };
   const choose = (next: ReadRequest) => {
-    void run(next.file.name, words.reading(next.file.name), () => readRows(next, template.variables));
+    void run(next.file.name, words.reading(next.file.name), async () => {
+      const source = await readRows(next, template.variables);
+      // A file that is read again keeps what is known of its sheets.
+      const sizes = source.sizes ?? batch?.source.sizes;
+      return sizes === undefined ? source : { ...source, sizes };
+    });
   };
   /** A table, pictures, or both. */
   const take = async (files: readonly File[]) => {
@@ -69,7 +76,7 @@ export function FileStep(props: FileStepProps): ReactNode {
       if (second !== undefined) throw new UnusableFile(pictureWords.twoTables);
       const all = new Map([...early, ...pictures]);
       if (table !== undefined) {
-        const request = { file: table, encoding: null, sheet: null };
+        const request = { file: table, encoding: null, sheet: null, headerLine: null };
         const read = () => readRows(request, template.variables);
         await run(table.name, words.reading(table.name), read, all);
       } else if (pictures.size > 0) onPictures(pictures);
@@ -105,7 +112,7 @@ export function FileStep(props: FileStepProps): ReactNode {
           <Needed template={template} />
         </>
       ) : (
-        <SourceChoices source={batch.source} onSource={onSource} onReread={choose} />
+        <SourceChoices source={batch.source} onSource={onSource} onReread={choose} onLeaveOut={onLeaveOut} />
       )}
       {reading === null ? null : (
         <Group gap="xs" mt="sm" role="status">

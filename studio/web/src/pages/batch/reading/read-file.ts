@@ -12,6 +12,8 @@ export interface ReadRequest {
   readonly encoding: string | null;
   /** Of a workbook. Null: the first visible one. */
   readonly sheet: string | null;
+  /** The line of a table's header. Null: found. */
+  readonly headerLine: number | null;
 }
 
 /** What the worker answers. */

@@ -5,6 +5,10 @@ import {
   withEntries,
   type NamedSheet,
 } from '../../../../../../src/common/rows/entry-sheets.ts';
+import { findName } from '../../../../../../src/common/rows/find-name.ts';
+import { findPlace, usesType } from '../../../../../../src/common/rows/list-columns.ts';
+import { findDataSheet } from '../../../../../../src/common/rows/list-sheets.ts';
+import { loadPhones } from '../../../../../../src/common/rows/locales/local-phones.ts';
 import { refuseTwins } from '../../../../../../src/common/rows/name-columns.ts';
 import { requireRows } from '../../../../../../src/common/rows/read-content.ts';
 import { UnreadableRows, type Table } from '../../../../../../src/common/rows/table.ts';
@@ -24,7 +28,8 @@ export async function readRows(
   variables: readonly Schema<'Variable'>[],
   read: (request: ReadRequest) => Promise<RowSource> = readFile,
 ): Promise<RowSource> {
-  const source = await read(request);
+  if (usesType(variables, 'phone')) await loadPhones();
+  const source = await readMeantSheet(request, variables, read);
   try {
     const { kind, columns: names, records: given } = source;
     if (kind !== 'job') requireRows(kind, given.length);
@@ -62,6 +67,24 @@ export async function readRows(
   } catch (error) {
     throw error instanceof UnreadableRows ? new UnusableFile(error.message, error.problems) : error;
   }
+}
+
+/** Reads another sheet than the first one if only that one names variables. */
+async function readMeantSheet(
+  request: ReadRequest,
+  variables: readonly Schema<'Variable'>[],
+  read: (request: ReadRequest) => Promise<RowSource>,
+): Promise<RowSource> {
+  const source = await read(request);
+  const { sizes = [], sheet = '' } = source;
+  const names = variables.flatMap(({ name, label }) => [name, label]);
+  const meant = findDataSheet(
+    sizes,
+    sheet,
+    (name) => findName(name, names) !== null || findPlace(name, variables) !== null,
+  );
+  if (meant === null) return source;
+  return { ...(await read({ ...request, sheet: meant })), sizes };
 }
 
 /** The pictures of several sheets, each of which is read. */

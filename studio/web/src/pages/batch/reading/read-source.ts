@@ -12,7 +12,7 @@ import type { ReadRequest } from './read-file.ts';
  *
  * @throws UnreadableRows
  */
-export async function readSource({ file, encoding, sheet }: ReadRequest): Promise<RowSource> {
+export async function readSource({ file, encoding, sheet, headerLine }: ReadRequest): Promise<RowSource> {
   refuseSize(file.name, file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
   let guess: RowSource['guess'];
@@ -23,7 +23,7 @@ export async function readSource({ file, encoding, sheet }: ReadRequest): Promis
   };
   const content = await readContent(
     { name: file.name, bytes },
-    { delimiter: null, decode, readWorkbook: (given) => readWorkbook(given, sheet) },
+    { delimiter: null, headerLine, decode, readWorkbook: (given) => readWorkbook(given, sheet, headerLine) },
   );
   return { name: file.name, ...(guess === undefined ? {} : { guess }), ...toSource(content) };
 }
@@ -45,7 +45,8 @@ function decodeOrGuess(
 
 function toSource(content: RowsContent): Omit<RowSource, 'name'> {
   if (content.kind === 'objects') return tabulate(content.rows);
-  const { kind, header, records, faults, sheet, sheets, pictures } = content;
+  const { kind, header, records, faults, notes = [], above = [], hidden = [] } = content;
+  const { sheet, sheets, sizes, pictures, delimiter } = content;
   return {
     kind,
     columns: nameColumns(content).map((name) => name ?? ''),
@@ -53,6 +54,11 @@ function toSource(content: RowsContent): Omit<RowSource, 'name'> {
     faults,
     trims: true,
     headerLine: header.line,
+    notes,
+    above,
+    hidden,
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(sizes === undefined ? {} : { sizes }),
     ...(sheet === undefined ? {} : { sheet }),
     ...(sheets === undefined ? {} : { sheets }),
     ...(pictures === undefined ? {} : { pictures }),

@@ -4,7 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
+import { utils, write, type BookType } from '@e965/xlsx';
 import type { TemplateVariable } from '../../../../../../generated/template.ts';
+import { chooseRows } from '../../../../../../src/cli/batch/rows/choose-rows.ts';
+import { loadPhones } from '../../../../../../src/common/rows/locales/local-phones.ts';
 import { readEntrySheets } from '../../../../../../src/cli/batch/rows/join-sheets.ts';
 import { mapContent, type MappingOptions } from '../../../../../../src/cli/batch/rows/map-columns.ts';
 import { readRows as readRowsOfFile } from '../../../../../../src/cli/batch/rows/read-rows.ts';
@@ -27,6 +30,9 @@ const variables: TemplateVariable[] = [
   { name: 'name', type: 'text', label: 'Name', required: true },
   { name: 'city', type: 'text', label: 'City' },
   { name: 'note', type: 'text', label: 'Note' },
+  { name: 'fee', type: 'number', label: 'Fee' },
+  { name: 'day', type: 'date', label: 'Day' },
+  { name: 'tel', type: 'phone', label: 'Phone' },
   {
     name: 'items',
     type: 'list',
@@ -55,8 +61,10 @@ async function readInCommandLine(
   try {
     const content = await readRowsOfFile(file, {});
     requireRows(content.kind, content.kind === 'objects' ? content.rows.length : content.records.length);
-    const sheets = await readEntrySheets(file, content, variables, options);
-    return mapContent(content, variables, options, sheets).rows;
+    await loadPhones();
+    const { content: chosen } = await chooseRows(file, content, variables, options);
+    const sheets = await readEntrySheets(file, chosen, variables, options);
+    return mapContent(chosen, variables, options, sheets).rows;
   } catch (error) {
     if (error instanceof UnreadableRows) return error.message;
     throw error;
@@ -67,17 +75,20 @@ async function readInStudio(name: string, bytes: Uint8Array): Promise<Reading> {
   const studioVariables = toVariables(variables);
   const file = new File([new Uint8Array(bytes)], name);
   try {
-    const read = await readRows({ file, encoding: null, sheet: null }, studioVariables, (request) =>
-      readSource(request).catch((error: unknown) => {
-        throw error instanceof UnreadableRows ? new UnusableFile(error.message, error.problems) : error;
-      }),
+    const read = await readRows(
+      { file, encoding: null, sheet: null, headerLine: null },
+      studioVariables,
+      (request) =>
+        readSource(request).catch((error: unknown) => {
+          throw error instanceof UnreadableRows ? new UnusableFile(error.message, error.problems) : error;
+        }),
     );
     const source = foldLists(read, studioVariables);
     const assignments = matchColumns(source, studioVariables, 'template');
     const batch = {
       source,
       assignments,
-      hasDecimalComma: false,
+      readings: {},
       corrections: {},
       leftOut: new Set<number>(),
     };
@@ -101,6 +112,22 @@ const text = (content: string): Uint8Array => Buffer.from(content);
 const string = (reference: string, content: string): string =>
   `<c r="${reference}" t="inlineStr"><is><t>${content}</t></is></c>`;
 const fault = (reference: string): string => `<c r="${reference}" t="e"><v>#REF!</v></c>`;
+/** A workbook whose cells have formats. */
+function formatted(bookType: BookType): Uint8Array {
+  const sheet = utils.aoa_to_sheet([['name', 'fee', 'tel', 'day']]);
+  const cells = {
+    A2: [7, '"A-"000'],
+    B2: [0.15, '0%'],
+    C2: [41791234567, phoneFormat],
+    D2: [46283, 'd/m/yy'],
+  };
+  for (const [address, [v, z]] of Object.entries(cells)) sheet[address] = { t: 'n', v, z };
+  sheet['!ref'] = 'A1:D2';
+  const workbook = utils.book_new();
+  utils.book_append_sheet(workbook, sheet, 'Rows');
+  return write(workbook, { type: 'buffer', bookType }) as Buffer;
+}
+const phoneFormat = '\\+00 00 000 00 00';
 const items = (...rows: readonly Cells[]): Uint8Array =>
   book({ Rows: [['name'], ['Ada']], items: [['name', 'what', 'price'], ...rows] });
 
@@ -151,10 +178,11 @@ const refused: readonly (readonly [
     'There is a value in column B of row 2, but the header (row 1) has no name for that column.',
   ],
   [
-    'a title above the header',
+    'a title above a header with an empty cell',
     'rows.xlsx',
-    book({ Rows: [['Guests of the party'], [], ['name', 'city'], ['Ada', 'London']] }),
-    'There is a value in column B of row 3, but the header (row 1) has no name for that column.',
+    book({ Rows: [['Guests of the party'], [], ['name', null, 'city'], ['Ada', 'x', 'London']] }),
+    'There is a value in column C of row 3, in column B of row 4, but ' +
+      'the header (row 1) has no name for that column.',
   ],
   [
     'two columns of one name',
@@ -189,7 +217,12 @@ const refused: readonly (readonly [
   ['only a header', 'rows.xlsx', book({ Rows: [['name']] }), /^It has no rows\. It has column names/],
   ['nothing', 'rows.csv', text(' \n'), 'It is empty; its first line must name the columns.'],
   ['no objects', 'rows.jsonl', text('\n'), 'It has no rows.'],
-  ['a short line', 'rows.csv', text('name,city\nAda\n'), /^Line 2 has 1 cell, but the header has 2\./],
+  [
+    'a row that is split',
+    'rows.csv',
+    text('name,city,note\nAda,Lon\ndon,late\n'),
+    /^Line 2 and those to line 3 have fewer cells than the header, which has 3/,
+  ],
   [
     'a value with an empty key',
     'rows.jsonl',
@@ -249,13 +282,22 @@ const refused: readonly (readonly [
     'a file that is no table',
     'rows.docx',
     text('%PDF-1.7'),
-    'Rows are read from .csv, .xlsx and .jsonl files; this is a PDF file.',
+    'Rows are read from these files: .csv, .tsv and .txt, .xlsx, .xlsm, .xlsb and .xls, .ods, .numbers, ' +
+      '.json, .jsonl and .ndjson; this is a PDF file.',
   ],
   [
     'a file of an unknown kind',
+    'rows.odt',
+    text('name\nAda\n'),
+    'Rows are read from these files: .csv, .tsv and .txt, .xlsx, .xlsm, .xlsb and .xls, .ods, .numbers, ' +
+      '.json, .jsonl and .ndjson; save it as one of them in a spreadsheet program.',
+  ],
+  [
+    'a text that is called a workbook',
     'rows.ods',
     text('name\nAda\n'),
-    'Rows are read from .csv, .xlsx and .jsonl files; save it as one of these in a spreadsheet program.',
+    'It is not a workbook. It looks like text: if its cells are separated by commas or semicolons, ' +
+      'name it .csv.',
   ],
   [
     'a file that is too large',
@@ -280,6 +322,84 @@ const accepted: readonly (readonly [what: string, file: string, bytes: Uint8Arra
     'rows.xlsx',
     book({ Rows: [[], ['name', null, 'City', ''], ['Ada', null, 'London', ' ', '']] }),
     [{ line: 3, values: { name: 'Ada', city: 'London' } }],
+  ],
+  [
+    'a title above the header',
+    'rows.xlsx',
+    book({ Rows: [['Guests of the party'], [], ['name', 'city'], ['Ada', 'London']] }),
+    [{ line: 4, values: { name: 'Ada', city: 'London' } }],
+  ],
+  [
+    'a title, a note, and lines without their last cells',
+    'rows.csv',
+    text('Guests,,\n,,\nname,city,note\nAda,London\nBo,Rome,x\nCy\n\nTotal: 3 guests\n'),
+    [
+      { line: 4, values: { name: 'Ada', city: 'London' } },
+      { line: 5, values: { name: 'Bo', city: 'Rome', note: 'x' } },
+      { line: 6, values: { name: 'Cy' } },
+    ],
+  ],
+  [
+    'quotation marks inside of cells',
+    'rows.tsv',
+    text('name\tnote\nPipe 5" steel\t5\' 3" wide\n'),
+    [{ line: 2, values: { name: 'Pipe 5" steel', note: '5\' 3" wide' } }],
+  ],
+  [
+    'dates, amounts and phone numbers of a country',
+    'rows.csv',
+    text('name;day;fee;tel\nJürgen;18.09.2026;1.250,50 €;0221 123456\nRenée;2.10.26;3,00;+49 221 123456\n'),
+    [
+      { line: 2, values: { name: 'Jürgen', day: '2026-09-18', fee: '1250.50', tel: '+49 221 123456' } },
+      { line: 3, values: { name: 'Renée', day: '2026-10-02', fee: '3.00', tel: '+49 221 123456' } },
+    ],
+  ],
+  [
+    'percentages',
+    'rows.csv',
+    text('name,fee,note\nAda,15 %,15 %\n'),
+    [{ line: 2, values: { name: 'Ada', fee: '0.15', note: '15 %' } }],
+  ],
+  [
+    'numbers of cells as the sheet shows them for texts, and as numbers for numbers',
+    'rows.xlsx',
+    formatted('xlsx'),
+    [{ line: 2, values: { name: 'A-007', fee: '0.15', tel: '+41 79 123 45 67', day: '2026-09-18' } }],
+  ],
+  [
+    'numbers of cells as the sheet shows them for texts, and as numbers for numbers',
+    'rows.xls',
+    formatted('biff8'),
+    [{ line: 2, values: { name: 'A-007', fee: '0.15', tel: '+41 79 123 45 67', day: '2026-09-18' } }],
+  ],
+  [
+    'a sheet behind a cover',
+    'rows.xlsx',
+    book({ Cover: [['Please fill in the next sheet'], ['Thank you']], Data: [['name'], ['Ada']] }),
+    [{ line: 2, values: { name: 'Ada' } }],
+  ],
+  [
+    'a workbook of LibreOffice',
+    'rows.ods',
+    book(
+      {
+        Rows: [
+          ['name', 'fee'],
+          ['Ada', 4.5],
+        ],
+      },
+      'ods',
+    ),
+    [{ line: 2, values: { name: 'Ada', fee: '4.5' } }],
+  ],
+  [
+    'JSON with a byte order mark',
+    'rows.json',
+    text('\ufeff[{"name": "Ada", "fee": 1.50},\n {"name": "Bo", "fee": "2,5"}]'),
+    [
+      { line: 1, values: { name: 'Ada', fee: '1.50' } },
+      { line: 2, values: { name: 'Bo', fee: '2,5' } },
+    ],
   ],
   [
     'the columns of a list',

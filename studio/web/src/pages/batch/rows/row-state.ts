@@ -10,7 +10,9 @@ export function findErrors(
   row: PreparedRow,
   check: Pick<RowCheck, 'find'>,
 ): readonly { readonly variable: string | null; readonly detail: string }[] {
-  const found = check.find(row)?.errors ?? [];
+  // What the service says about a cell without a usable value is about the rest of it.
+  const faulty = new Set<string | null>(row.faults.map(({ variable }) => variable));
+  const found = (check.find(row)?.errors ?? []).filter(({ variable }) => !faulty.has(variable));
   return [
     ...row.faults,
     ...found.map(({ variable, detail }) => ({ variable, detail: detail + getPlace(detail, row) })),

@@ -100,7 +100,7 @@ function readOriginal(
   const assignment = assignments[variable];
   if (assignment?.from === 'fixed') return assignment.value;
   const from = findSource(source, assignment);
-  return from === null ? '' : readValue(source.records[index]?.cells ?? [], from);
+  return from === null ? '' : readValue(source.records[index] ?? { cells: [] }, from);
 }
 
 function Result({ row, check }: { readonly row: PreparedRow; readonly check: RowCheck }): ReactNode {

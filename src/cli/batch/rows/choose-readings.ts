@@ -1,0 +1,112 @@
+import {
+  isLocalType,
+  proposeReadings,
+  readLocal,
+  readingOfLocale,
+  type ColumnReading,
+  type Proposal,
+} from '../../../common/rows/locales/column-readings.ts';
+import { UnreadableRows } from '../../../common/rows/table.ts';
+import { findName } from '../../../common/rows/find-name.ts';
+import type { MappingOptions } from './map-columns.ts';
+
+/** A variable, its column, and the texts of its cells. */
+interface FilledVariable {
+  readonly variable: string;
+  readonly type: string;
+  readonly column: string;
+  readonly values: readonly string[];
+}
+
+interface ChosenReadings {
+  /** By variable. */
+  readonly readings: ReadonlyMap<string, ColumnReading>;
+  /** Sentences about those that the cells have decided on. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Decides how columns are read: by the locale of `--map`, else that of `--cells-locale`, else as their cells
+ * say.
+ *
+ * @param options with the locales of mappings taken off their columns
+ * @throws UnreadableRows for columns that can be read in several ways
+ */
+export function chooseReadings(
+  variables: readonly FilledVariable[],
+  { map = [], cellsLocale, decimalComma = false }: MappingOptions,
+  hasSemicolons: boolean,
+): ChosenReadings {
+  const filled = variables.filter(({ type }) => isLocalType(type));
+  const readings = new Map<string, ColumnReading>();
+  for (const { variable, type } of filled) {
+    const own = map.find((each) => findName(each.variable, [variable]) !== null);
+    const locale = own?.locale ?? cellsLocale;
+    if (locale !== undefined) readings.set(variable, readingOfLocale(type, locale));
+    else if (decimalComma && type === 'number') readings.set(variable, 'comma');
+  }
+  const open = filled.filter(({ variable }) => !readings.has(variable));
+  const proposals = proposeReadings(
+    open.map(({ variable, type, values }) => ({ name: variable, type, values })),
+    { hasSemicolons },
+  );
+  const notes: string[] = [];
+  const questions: string[] = [];
+  for (const given of open) {
+    const proposal = proposals.get(given.variable) ?? { kind: 'plain' };
+    if (proposal.kind === 'ask') questions.push(describeQuestion(given, proposal));
+    if (proposal.kind !== 'read') continue;
+    readings.set(given.variable, proposal.reading);
+    notes.push(describeReading(given, proposal));
+  }
+  if (questions.length > 0) throw new UnreadableRows(questions.join(' '));
+  return { readings, notes };
+}
+
+function describeReading(
+  { column, type, values }: FilledVariable,
+  { reading, sample }: Extract<Proposal, { kind: 'read' }>,
+): string {
+  const count = values.filter((value) => (readLocal(type, value.trim(), reading) ?? value) !== value).length;
+  const more = count > 1 ? `, and ${count - 1} more cells in the same way` : '';
+  const cells = `"${sample.text}" is read as ${sample.value}${more}`;
+  return `The column "${column}" has ${nameReading(type, reading)}: ${cells}.`;
+}
+
+function nameReading(type: string, reading: ColumnReading): string {
+  if (type === 'phone') return `phone numbers of the country ${reading}`;
+  return names[reading] ?? reading;
+}
+
+const names: Readonly<Record<string, string>> = {
+  comma: 'numbers with a decimal comma',
+  point: 'numbers with a decimal point',
+  dmy: 'dates with the day first',
+  mdy: 'dates with the month first',
+  ymd: 'dates with the year first',
+};
+
+/** A locale that has the reading, for the flag. */
+const locales: Readonly<Record<string, string>> = {
+  comma: 'de',
+  point: 'en',
+  dmy: 'en-GB',
+  mdy: 'en-US',
+  ymd: 'ja',
+};
+
+function describeQuestion(
+  { column, variable, type }: FilledVariable,
+  { text, choices }: Extract<Proposal, { kind: 'ask' }>,
+): string {
+  if (type === 'phone') {
+    return (
+      `The column "${column}" has phone numbers without a country, such as "${text}": ` +
+      `add --map '${variable}=${column}:de-DE', with the language and country of the numbers.`
+    );
+  }
+  const ways = choices.map(
+    ({ reading, value }) => `${value} (${names[reading]}: --map '${variable}=${column}:${locales[reading]}')`,
+  );
+  return `The column "${column}" can be read in ${choices.length} ways: "${text}" is ${ways.join(', or ')}.`;
+}
