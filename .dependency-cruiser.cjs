@@ -138,6 +138,7 @@ const designerLayers = [
   'table',
   'properties',
   'clipboard',
+  'library',
   'commands',
   'bars',
   'canvas',

@@ -2582,6 +2582,15 @@ export interface components {
        *     example values.
        */
       example?: components['schemas']['TextValues'];
+      /** @description What the template has copies of, from the library of the workspace. */
+      library?: {
+        /** Format: uuid */
+        itemId: string;
+        /** @description That of the item when it was copied. */
+        revision: number;
+        /** @description The color, the paths of files, or the ids of elements that are copies. */
+        uses: string[];
+      }[];
     };
     DesignMargins: {
       top: number;

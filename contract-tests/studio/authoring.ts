@@ -51,6 +51,7 @@ export const designSettings = {
   locked: ['title'],
   dataSets: [{ name: 'Short', values: { title: 'News' } }],
   example: { photo: 'photo.jpg' },
+  library: [{ itemId: '8a4e2f60-1b7d-4c39-9d52-6f0e3b1c7a48', revision: 2, uses: ['#1d4ed8'] }],
 };
 
 /** Saves settings of the designer for a template that has none. */

@@ -21,6 +21,16 @@ export interface DesignSettings {
   readonly dataSets: readonly DataSet[];
   /** By variable: what elements showed before it. */
   readonly example?: Readonly<Record<string, string>>;
+  /** Copies of items of the library. */
+  readonly library?: readonly LibraryCopy[];
+}
+
+/** Copies of an item of the library in a template. */
+export interface LibraryCopy {
+  readonly itemId: string;
+  readonly revision: number;
+  /** The color, the paths of files, or the ids of elements. */
+  readonly uses: readonly string[];
 }
 
 /** Named example values of the variables. */

@@ -91,14 +91,18 @@ export function draftBody(checked: CheckedCopy & { readonly example: ExampleValu
 
 /** The designer's settings of a template. */
 export function designSettingsBody(settings: DesignSettings): Schemas['DesignSettings'] {
-  const { guides, margins, locked, dataSets, example } = settings;
+  const { guides, margins, locked, dataSets, example, library } = settings;
   const body = {
     guides: { x: [...guides.x], y: [...guides.y] },
     margins,
     locked: [...locked],
     dataSets: [...dataSets],
   };
-  return example === undefined ? body : { ...body, example };
+  return {
+    ...body,
+    ...(example === undefined ? {} : { example }),
+    ...(library === undefined ? {} : { library: library.map((copy) => ({ ...copy, uses: [...copy.uses] })) }),
+  };
 }
 
 /** A published version. */

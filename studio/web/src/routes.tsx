@@ -67,6 +67,12 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('./pages/links/links-page.tsx')).LinksPage }),
               },
               {
+                path: 'library',
+                lazy: async () => ({
+                  Component: (await import('./pages/library/library-page.tsx')).LibraryPage,
+                }),
+              },
+              {
                 path: 'callbacks',
                 lazy: async () => ({
                   Component: (await import('./pages/callbacks/callbacks-page.tsx')).CallbacksPage,

@@ -30,6 +30,7 @@ import { DataSetsPanel } from './data-sets/data-sets-panel.tsx';
 import { findCanvas, useKeptFocus } from './keep-focus.ts';
 import { JsonView } from './json/json-view.tsx';
 import { FindDialog } from './find-dialog.tsx';
+import { LibraryDialog } from './library/library-dialog.tsx';
 import { LayersSection } from './layers-section.tsx';
 import type { OpenedStream } from './preview/use-preview-stream.ts';
 import { PropertiesPanel } from './properties/properties-panel.tsx';
@@ -171,6 +172,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
       />
       <PublishDialog isOpen={isPublishing} onClose={() => setPublishing(false)} save={saving.flush} />
       {canEdit ? <FindDialog /> : null}
+      {canEdit ? <LibraryDialog /> : null}
       {canEdit ? <ContextMenu tools={tools} /> : null}
       {canEdit ? <Palette tools={tools} /> : null}
     </div>

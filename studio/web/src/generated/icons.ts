@@ -177,6 +177,9 @@ export const IconMinus = createIcon('M5 12h14');
 export const IconMoodSad = createIcon(
   'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m6-2h.01M15 10h.01M9.5 15.25a3.5 3.5 0 0 1 5 0',
 );
+export const IconPalette = createIcon(
+  'M12 21a9 9 0 0 1 0-18c4.97 0 9 3.582 9 8c0 1.06-.474 2.078-1.318 2.828S17.693 15 16.5 15H14a2 2 0 0 0-1 3.75A1.3 1.3 0 0 1 12 21M7.5 10.5a1 1 0 1 0 2 0a1 1 0 1 0-2 0m4-3a1 1 0 1 0 2 0a1 1 0 1 0-2 0m4 3a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
+);
 export const IconPassword = createIcon(
   'M12 10v4m-2-1l4-2m-4 0l4 2m-9-3v4m-2-1l4-2m-4 0l4 2m12-3v4m-2-1l4-2m-4 0l4 2',
 );
@@ -221,8 +224,14 @@ export const IconSquare = createIcon('M3 5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v14a2 2
 export const IconStack2 = createIcon('M12 4L4 8l8 4l8-4zm-8 8l8 4l8-4M4 16l8 4l8-4');
 export const IconStackPop = createIcon('M7 9.5L4 11l8 4l8-4l-3-1.5M4 15l8 4l8-4m-8-4V4M9 7l3-3l3 3');
 export const IconStackPush = createIcon('M0 0m6 10l-2 1l8 4l8-4l-2-1M4 15l8 4l8-4M12 4v7M0 0m15 8l-3 3l-3-3');
+export const IconStar = createIcon(
+  'M0 0m12 17.75l-6.172 3.245l1.179-6.873l-5-4.867l6.9-1l3.086-6.253l3.086 6.253l6.9 1l-5 4.867l1.179 6.873z',
+);
 export const IconTable = createIcon(
   'M3 5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zm0 5h18M10 3v18',
+);
+export const IconTemplate = createIcon(
+  'M4 5a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zm0 8a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zm10-1h6m-6 4h6m-6 4h6',
 );
 export const IconTextDecrease = createIcon('M4 19V8.5a3.5 3.5 0 1 1 7 0V19m-7-6h7m10-1h-6');
 export const IconTextIncrease = createIcon('M4 19V8.5a3.5 3.5 0 1 1 7 0V19m-7-6h7m7-4v6m3-3h-6');

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import {
   IconActivity,
   IconBook2,
+  IconBooks,
   IconChartBar,
   IconHome,
   IconKey,
@@ -31,6 +32,7 @@ const groups: readonly { readonly label: string; readonly places: readonly Place
       { to: '/', label: words.home, icon: IconHome, also: '/templates' },
       { to: '/jobs', label: words.jobs, icon: IconStack2 },
       { to: '/links', label: words.links, icon: IconLink },
+      { to: '/library', label: words.library, icon: IconBooks },
     ],
   },
   {

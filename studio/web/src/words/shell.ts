@@ -7,6 +7,7 @@ export const shellWords = {
   home: 'Home',
   jobs: 'Jobs',
   links: 'Links',
+  library: 'Library',
   callbacks: 'Callbacks',
   keys: 'Keys',
   members: 'Members',

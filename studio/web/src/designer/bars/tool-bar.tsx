@@ -2,6 +2,7 @@ import { useRovingIndex } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
 import {
   IconBarcode,
+  IconBooks,
   IconChartBar,
   IconCircle,
   IconFolderMinus,
@@ -43,6 +44,7 @@ const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] 
     ['addBarcode', IconBarcode],
     ['addChart', IconChartBar],
     ['addTable', IconTable],
+    ['openLibrary', IconBooks],
   ],
   [
     ['scaleTool', IconResize],

@@ -20,13 +20,14 @@ export function isFont({ name }: Pick<File, 'name'>): boolean {
  * Uploads fonts, and adds them to those of the template under the names that they have themselves. Says what
  * a licence does not allow.
  *
+ * @returns the paths of the fonts in the template
  * @throws ApiError if the service refuses one
  */
 export async function addFonts(
   store: DesignerStore,
   files: readonly File[],
   maxBytes: number,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { templateId } = store.getState();
   const sizes = await readSizes(templateId);
   const added: TemplateFont[] = [];
@@ -60,6 +61,7 @@ export async function addFonts(
     if (added.length > 0) notifyDone(words.added([...new Set(added.map(({ family }) => family))]));
   }
   await Promise.all([invalidateFiles(), invalidateFonts()]);
+  return added.map(({ src }) => src);
 }
 
 /** Reads the fonts that a template can use again. */

@@ -29,6 +29,7 @@ export interface PictureTarget {
  * Uploads pictures, and adds an image for each, side by side in one step of undo. A file that is no picture,
  * or is too large, is named; the others go on.
  *
+ * @returns the paths of the pictures in the template
  * @throws ApiError if the service refuses one
  */
 export async function addImages(
@@ -36,7 +37,7 @@ export async function addImages(
   files: readonly File[],
   maxBytes: number,
   { at, replaced = null }: PictureTarget = {},
-): Promise<void> {
+): Promise<readonly string[]> {
   const { templateId } = store.getState();
   const sizes = await readSizes(templateId);
   const added: { readonly path: string; readonly pixels: PixelSize }[] = [];
@@ -61,6 +62,7 @@ export async function addImages(
     showImages(store, added, at, added.length === 1 ? replaced : null);
   }
   await invalidateFiles();
+  return added.map(({ path }) => path);
 }
 
 function showImages(

@@ -14,7 +14,7 @@ import {
   type CopiedElements,
 } from './clipboard.ts';
 import { invalidateFonts } from './add-fonts.ts';
-import { copyFile, readSizes } from './put-file.ts';
+import { copyFile, readFile, readSizes } from './put-file.ts';
 
 /**
  * Pastes elements. Files of another template are copied, unless the same ones are here; where another file
@@ -29,29 +29,44 @@ export async function pasteWithFiles(
   given: CopiedElements,
   isInPlace = false,
 ): Promise<void> {
-  const { templateId, design } = store.getState();
-  let copied = given;
-  if (given.templateId !== templateId) {
-    const declared = new Set((design.document.fonts ?? []).map(({ family }) => family));
-    const fonts = (given.fonts ?? []).filter(({ family }) => !declared.has(family));
-    const paths = new Set([...collectFiles(given.elements), ...fonts.map(({ src }) => src)]);
-    const moved = new Map<string, string>();
-    if (paths.size > 0) {
-      const sizes = await readSizes(templateId);
-      for (const path of paths)
-        moved.set(path, await copyFile({ templateId: given.templateId, path }, templateId, sizes));
-      await invalidateFiles();
-    }
-    const own = fonts.map((font) => ({ ...font, src: moved.get(font.src) ?? font.src }));
-    copied = { ...movePaths(given, moved), fonts: own };
-    if (own.length > 0) {
-      await invalidateFonts();
-      notifyDone(uploadedFontWords.added([...new Set(own.map(({ family }) => family))]));
-    }
-  }
+  const { templateId } = store.getState();
+  const copied =
+    given.templateId === templateId
+      ? given
+      : await bringFiles(store, given, (path) => readFile(given.templateId, path));
   const state = store.getState();
   const { document } = state.design;
   const converted = inUnit(copied, document.viewportUnit ?? 'px');
   const place = isInPlace ? null : shiftIntoArea(boundsOfCopied(converted), findSeenArea(state));
   state.change((before) => pasteElements(before, converted, place));
+}
+
+/**
+ * Elements with files and fonts of this template: what they name is copied first.
+ *
+ * @param readOther reads a file where the elements come from
+ * @throws ApiError if a file is gone, or the service refuses it
+ */
+export async function bringFiles(
+  store: DesignerStore,
+  given: CopiedElements,
+  readOther: (path: string) => Promise<Blob>,
+): Promise<CopiedElements> {
+  const { templateId, design } = store.getState();
+  const declared = new Set((design.document.fonts ?? []).map(({ family }) => family));
+  const fonts = (given.fonts ?? []).filter(({ family }) => !declared.has(family));
+  const paths = new Set([...collectFiles(given.elements), ...fonts.map(({ src }) => src)]);
+  const moved = new Map<string, string>();
+  if (paths.size > 0) {
+    const sizes = await readSizes(templateId);
+    for (const path of paths)
+      moved.set(path, await copyFile({ path, file: await readOther(path) }, templateId, sizes));
+    await invalidateFiles();
+  }
+  const own = fonts.map((font) => ({ ...font, src: moved.get(font.src) ?? font.src }));
+  if (own.length > 0) {
+    await invalidateFonts();
+    notifyDone(uploadedFontWords.added([...new Set(own.map(({ family }) => family))]));
+  }
+  return { ...movePaths(given, moved), fonts: own };
 }

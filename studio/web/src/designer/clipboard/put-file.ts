@@ -40,18 +40,17 @@ export async function findPlace(
 }
 
 /**
- * Copies a file of another template.
+ * Adds a file of another template, or of the library.
  *
  * @param sizes of the files here; the copy is among them then
  * @returns its path here
  */
 export async function copyFile(
-  from: { readonly templateId: string; readonly path: string },
+  { path, file }: { readonly path: string; readonly file: Blob },
   templateId: string,
   sizes: Map<string, number>,
 ): Promise<string> {
-  const file = await readFile(from.templateId, from.path);
-  const place = await findPlace(templateId, from.path, file, sizes);
+  const place = await findPlace(templateId, path, file, sizes);
   const own = place.isThere ? place.path : (await uploadFile(templateId, place.path, file)).path;
   sizes.set(own, file.size);
   return own;

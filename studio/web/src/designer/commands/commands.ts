@@ -22,6 +22,7 @@ import { addChart } from '../chart/add-chart.ts';
 import { newElement, type NewElementType } from '../model/new-elements.ts';
 import { backgroundCommands } from './background-commands.ts';
 import { cropCommands } from './crop-commands.ts';
+import { libraryCommands } from './library-commands.ts';
 import { layoutCommands } from './layout-commands.ts';
 import { pageCommands } from './page-commands.ts';
 import { placeCommands } from './place-commands.ts';
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   command('addTable', { keys: ['g'], isForCanvas: true }, (store) => addInView(store, addTable)),
   command('addChart', { keys: ['c'], isForCanvas: true }, (store) => addInView(store, addChart)),
   ...shapeCommands,
+  ...libraryCommands,
   command('findText', { keys: ['mod+f'], isForCanvas: true }, (store) =>
     store.getState().set({ isFinding: true }),
   ),

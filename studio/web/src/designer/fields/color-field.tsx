@@ -1,4 +1,4 @@
-import { ColorPicker, ColorSwatch, Popover, UnstyledButton } from '@mantine/core';
+import { ColorPicker, Popover, UnstyledButton } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { useDesigner } from '../state/use-designer.ts';
@@ -10,10 +10,12 @@ import { BindButton } from './bind-button.tsx';
 import { ContrastLine } from './contrast-line.tsx';
 import { EyedropperButton } from './eyedropper-button.tsx';
 import { noteRecentColor, readRecentColors } from './recent-colors.ts';
+import { LibraryColors } from './library-colors.tsx';
 import { InkPicker, useInks } from './ink-picker.tsx';
 import { inkToHex, type Inks } from './values/inks.ts';
 import { isInkNotation } from '../../../../../src/common/colors/ink-colors.ts';
 import { FieldLabel } from './field-label.tsx';
+import { shortHex, Swatch, Swatches, toHex } from './swatches.tsx';
 import { CheckedText, textFault } from './text-field.tsx';
 
 const words = propertyWords.color;
@@ -117,48 +119,10 @@ export function Picker({ color, written = color, onPick, onPicked }: PickerProps
       />
       <InkPicker color={written} onPick={onPick} onPicked={onPicked} />
       <EyedropperButton onPick={pick} />
+      <LibraryColors color={color} onPick={pick} />
       <Swatches name={words.used} colors={used} onPick={pick} />
       <Swatches name={words.recent} colors={recent} onPick={pick} />
     </>
-  );
-}
-
-interface SwatchesProps {
-  readonly name: string;
-  readonly colors: readonly string[];
-  readonly onPick: (color: string) => void;
-}
-
-function Swatches({ name, colors, onPick }: SwatchesProps): ReactNode {
-  if (colors.length === 0) return null;
-  return (
-    <div role="group" aria-label={name} className={classes.used}>
-      {colors.map((each) => (
-        <UnstyledButton
-          key={each}
-          aria-label={words.use(each)}
-          title={each}
-          className={classes.swatch}
-          onClick={() => onPick(each)}
-        >
-          <Swatch color={each} size={20} />
-        </UnstyledButton>
-      ))}
-    </div>
-  );
-}
-
-/** A square of a color, whose edge is that of `classes.swatch` around it; transparent if it is no color. */
-export function Swatch({ color, size }: { readonly color: string; readonly size: number }): ReactNode {
-  const inks = useInks();
-  return (
-    <ColorSwatch
-      size={size}
-      radius={4}
-      color={toHex(color, inks) ?? 'transparent'}
-      withShadow={false}
-      aria-hidden
-    />
   );
 }
 
@@ -172,26 +136,4 @@ function colorFault(text: string, inks: Inks, check: () => string | null): strin
   if (text === '' || text.includes('{{')) return check();
   if (isInkNotation(text)) return inkToHex(text, inks) === null ? propertyWords.pattern.color : check();
   return check() === null && CSS.supports('color', text) ? null : propertyWords.pattern.color;
-}
-
-/**
- * A color as `#rrggbb` or `#rrggbbaa`; null if it is none, such as that of a variable.
- *
- * @param inks of the document
- */
-export function toHex(color: string, inks: Inks = []): string | null {
-  if (isInkNotation(color)) return inkToHex(color, inks);
-  if (color === '' || !CSS.supports('color', color)) return null;
-  const context = document.createElement('canvas').getContext('2d')!;
-  context.fillStyle = color;
-  const shown = context.fillStyle;
-  if (shown.startsWith('#')) return shown;
-  const [red = 0, green = 0, blue = 0, alpha = 1] = (shown.match(/[\d.]+/gu) ?? []).map(Number);
-  const parts = [red, green, blue, Math.round(alpha * 255)];
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** A solid color needs no opacity. */
-export function shortHex(color: string): string {
-  return /^#[0-9a-f]{6}ff$/iu.test(color) ? color.slice(0, 7) : color;
 }

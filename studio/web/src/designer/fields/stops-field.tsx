@@ -7,7 +7,8 @@ import { parts } from './controls.ts';
 import { Scope, useEdited, useKey } from './edited.tsx';
 import { addStop, moveStop, widestGap } from './values/paint.ts';
 import classes from './fields.module.css';
-import { ColorField, toHex } from './color-field.tsx';
+import { ColorField } from './color-field.tsx';
+import { toHex } from './swatches.tsx';
 import { useInks } from './ink-picker.tsx';
 import { NumberField } from './number-field.tsx';
 

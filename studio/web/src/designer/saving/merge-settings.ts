@@ -1,9 +1,12 @@
 import { mergeMarks } from '../model/marks.ts';
-import { mergeOrder } from '../model/merge/merge-lists.ts';
+import { mergeOrder, mergeSets as mergeLists } from '../model/merge/merge-lists.ts';
 import { isSame } from '../model/merge/same.ts';
 import type { DataSet, DesignSettings } from '../state/designer.ts';
 
-/** The settings that both sides have set: guides and locks each, data sets and example values by name. */
+/**
+ * The settings that both sides have set: guides, locks and copies of the library each, data sets and example
+ * values by name.
+ */
 export function mergeSettings(
   base: DesignSettings,
   mine: DesignSettings,
@@ -12,7 +15,13 @@ export function mergeSettings(
   const dataSets = mergeSets(base.dataSets, mine.dataSets, theirs.dataSets);
   const example = mergeValues(base.example, mine.example, theirs.example);
   const merged = { ...theirs, ...mergeMarks({ base, mine, theirs }), dataSets };
-  return example === undefined ? merged : { ...merged, example };
+  return {
+    ...merged,
+    ...(example === undefined ? {} : { example }),
+    ...(mine.library === undefined && theirs.library === undefined
+      ? {}
+      : { library: mergeLists(base.library ?? [], mine.library ?? [], theirs.library ?? []) }),
+  };
 }
 
 function mergeSets(

@@ -107,6 +107,17 @@ export interface DesignSettings extends Marks {
   readonly dataSets: readonly DataSet[];
   /** By variable: what elements showed before it. It completes the template's example values. */
   readonly example?: Values;
+  /** What the template has copies of, from the library of the workspace. */
+  readonly library?: readonly LibraryCopy[];
+}
+
+/** Copies of an item of the library. */
+export interface LibraryCopy {
+  readonly itemId: string;
+  /** That of the item when it was copied. */
+  readonly revision: number;
+  /** The color, the paths of files, or the ids of elements that are copies. */
+  readonly uses: readonly string[];
 }
 
 /** Named example values. */
@@ -159,6 +170,8 @@ export interface DesignerState {
   readonly tool: Tool | null;
   /** Whether texts are found and replaced. */
   readonly isFinding: boolean;
+  /** Which dialog of the library is open. */
+  readonly libraryDialog: 'items' | 'save' | null;
   /** What the pointer is doing on the canvas. */
   readonly gesture: Gesture | null;
   /** The element under the pointer. */
@@ -197,6 +210,7 @@ type Settable = Pick<
   | 'hovered'
   | 'isPreview'
   | 'isFinding'
+  | 'libraryDialog'
   | 'tool'
   | 'preflight'
 >;
@@ -233,6 +247,7 @@ export function createDesigner(
       added: null,
       isPreview: false,
       isFinding: false,
+      libraryDialog: null,
       tool: null,
       gesture: null,
       hovered: null,

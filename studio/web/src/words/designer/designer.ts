@@ -79,6 +79,8 @@ export const designerWords = {
     addBlockArrow: 'Add arrow',
     addLineArrow: 'Add line with an arrow head',
     addLineArrows: 'Add line with two arrow heads',
+    openLibrary: 'Library',
+    saveToLibrary: 'Save to the library',
     findText: 'Find and replace',
     undo: 'Undo',
     redo: 'Redo',
