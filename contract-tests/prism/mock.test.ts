@@ -211,6 +211,9 @@ describe('the mock', () => {
       assert.equal(((await response.json()) as { code: string }).code, code);
       assert.ok((response.headers.get('sl-violations') ?? '').includes('Re') || status === 415, body);
     }
+    const empty = await send('{"variables":{}}', { ...json, 'Idempotency-Key': '' });
+    assert.equal(empty.status, 400);
+    assert.match(empty.headers.get('sl-violations') ?? '', /"idempotency-key".*fewer than 1 characters/);
     const parameter = await fetchExternal(`${mock.origin}/api/v1/projects?colour=red`, {
       headers: { 'X-Api-Key': 'any' },
     });

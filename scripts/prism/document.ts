@@ -38,6 +38,8 @@ export interface DocumentedOperation {
     readonly parameters: Json;
     /** Names of query parameters. */
     readonly query: readonly string[];
+    /** Names of header parameters, in lower case. */
+    readonly headers: readonly string[];
     /** Values of required query parameters by name. */
     readonly requiredQuery: Json;
     readonly body: unknown;
@@ -88,6 +90,9 @@ export async function readContract(): Promise<Contract> {
           path,
           parameters: Object.fromEntries(inPath.map(({ name, example }) => [name, example])),
           query: inQuery.map(({ name }) => name),
+          headers: parameters.flatMap((parameter) =>
+            parameter.in === 'header' ? [parameter.name.toLowerCase()] : [],
+          ),
           requiredQuery: Object.fromEntries(
             inQuery.filter(({ required }) => required === true).map(({ name, example }) => [name, example]),
           ),

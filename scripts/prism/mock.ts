@@ -44,6 +44,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export async function startMock({ onAnswer, ...address }: MockOptions = {}): Promise<PrismServer> {
   const contract = await readContract();
   const operations = await readMockOperations();
+  const withoutUnprocessable = operations.map((operation) => ({
+    ...operation,
+    responses: operation.responses.filter(({ code }) => code !== '422'),
+  })) as unknown as PrismOperations;
   const config = {
     isProxy: false as const,
     checkSecurity: true,
@@ -64,10 +68,15 @@ export async function startMock({ onAnswer, ...address }: MockOptions = {}): Pro
       // One parameter of the contract stands for the values of all variables.
       (name) => documented?.call.query.includes(name.startsWith('v.') ? 'variables' : name) === false,
     );
+    // Prism takes a header without a value for one that is not there.
+    const empty = (documented?.call.headers ?? []).filter((name) => request.headers?.[name] === '');
     const archive = await readArchive(documented, request);
     const chosen = chooseAnswer(documented, request, archive?.content.length ?? 0);
-    const mock = unknown.length > 0 ? { ...chosen, code: 400 } : chosen;
-    const result = await prism.request(request, operations, { ...config, mock })();
+    const mock = unknown.length + empty.length > 0 ? { ...chosen, code: 400 } : chosen;
+    // Prism prefers 422 for requests that violate the contract; the service has it for keys that were used.
+    const isAsked = chosen.code !== undefined || chosen.exampleKey !== undefined;
+    const offered = isAsked ? operations : withoutUnprocessable;
+    const result = await prism.request(request, offered, { ...config, mock })();
     if (result._tag === 'Left') return problemAnswer(result.left);
     const { statusCode: status, headers: { 'Content-type': typeOfBody } = {}, body } = result.right.output;
     const documentedAnswer = documented?.responses[String(status)];
@@ -88,6 +97,10 @@ export async function startMock({ onAnswer, ...address }: MockOptions = {}): Pro
       ...unknown.map((name) => ({
         location: ['query', name],
         message: 'is not a parameter of this operation',
+      })),
+      ...empty.map((name) => ({
+        location: ['header', name],
+        message: 'must NOT have fewer than 1 characters',
       })),
     ];
     if (violations.length > 0) headers['sl-violations'] = toHeaderValue(violations);

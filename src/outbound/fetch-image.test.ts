@@ -426,6 +426,18 @@ describe('limits of createImageFetcher', () => {
     await assertFails(`http://127.0.0.1:${port}/`, 'not-image', 'value');
   });
 
+  it('says that a web page is none', async () => {
+    for (const [type, body] of [
+      ['text/html; charset=utf-8', 'Sign in to see this picture'],
+      ['image/png', '\n<!DOCTYPE html><title>Photo</title>'],
+    ] as const) {
+      const port = await serve((_, response) => response.writeHead(200, { 'content-type': type }).end(body));
+      const { kind, detail } = await failure(`http://127.0.0.1:${port}/`);
+      assert.equal(kind, 'not-image');
+      assert.match(detail, /^is a web page, not an image: give the address of the file itself/);
+    }
+  });
+
   it('an incomplete body or broken HTTP is the fault of the server', async () => {
     const short = await speak((socket) =>
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n\x89PNG'),

@@ -162,12 +162,14 @@ class ImageBody {
   readonly #chunks: Buffer[] = [];
   #length = 0;
   #isImage = false;
+  #mediaType = '';
 
   constructor(fetch: Fetch) {
     this.#fetch = fetch;
   }
 
   checkHeaders(headers: Headers): void {
+    this.#mediaType = String(headers['content-type'] ?? '');
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') {
       throw new OutboundError(
@@ -188,20 +190,34 @@ class ImageBody {
     const waitMs = onBytes?.(chunk.byteLength) ?? 0;
     signal.throwIfAborted();
     if (!this.#isImage && this.#length >= signatureBytes)
-      this.#isImage = checkSignature(Buffer.concat(this.#chunks, signatureBytes));
+      this.#isImage = checkSignature(Buffer.concat(this.#chunks, signatureBytes), this.#mediaType);
     return waitMs;
   }
 
   finish(): Buffer<ArrayBuffer> {
     const bytes = Buffer.concat(this.#chunks, this.#length);
-    if (!this.#isImage) checkSignature(bytes);
+    if (!this.#isImage) checkSignature(bytes, this.#mediaType);
     return bytes;
   }
 }
 
-function checkSignature(head: Uint8Array): true {
+function checkSignature(head: Uint8Array, mediaType: string): true {
   if (hasImageSignature(head)) return true;
+  if (isWebPage(head, mediaType)) {
+    throw new OutboundError(
+      'not-image',
+      'is a web page, not an image: give the address of the file itself. Links for sharing lead to pages.',
+    );
+  }
   throw new OutboundError('not-image', 'is not an image; accepted are png, jpeg, webp, gif and avif.');
+}
+
+/** A page may come without its type, or as plain text. */
+function isWebPage(head: Uint8Array, mediaType: string): boolean {
+  return (
+    /^(text\/html|application\/xhtml)/iu.test(mediaType) ||
+    /^\s*<(!doctype\s|html|head)/iu.test(Buffer.from(head).toString('latin1').replace('ï»¿', ''))
+  );
 }
 
 function tooLarge(maxBytes: number): OutboundError {

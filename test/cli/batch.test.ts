@@ -375,16 +375,16 @@ describe('platen batch', { timeout: 900_000 }, () => {
       submit(many),
       /^platen: A batch may have at most 25 rows on the plan "free", but has 26\.$/m,
     );
-    await refuses(
-      submit(path.join(folder, 'rows.ods')),
-      /rows\.ods: It cannot be read: ENOENT/,
-    );
+    await refuses(submit(path.join(folder, 'rows.ods')), /rows\.ods: It cannot be read: ENOENT/);
     await refuses(
       submit(path.join(folder, 'rows.odt')),
       /rows\.odt: Rows are read from these files: \.csv, \.tsv and \.txt, .* \.ods, \.numbers, \.json, /,
     );
     await refuses(submit(path.join(folder, 'nothing.csv')), /nothing\.csv: It cannot be read: ENOENT/);
-    await refuses(submit(good, '--sheet', 'Guests'), /--sheet is for workbooks, such as \.xlsx and \.ods files/);
+    await refuses(
+      submit(good, '--sheet', 'Guests'),
+      /--sheet is for workbooks, such as \.xlsx and \.ods files/,
+    );
     await refuses(submit(good, '--names', '{guset}'), /^platen: --names: .*\{guset\}/);
     await refuses(submit(good, '--dpi', '72'), /must be 96, 150 or 300/);
     await refuses(submit(good, '--background', 'red'), /must be #rgb/);
@@ -561,6 +561,7 @@ describe('platen batch', { timeout: 900_000 }, () => {
     const file = await put('called.csv', 'guest\nAda\n');
     const submit = (url: string) => ['batch', 'submit', file, '--template', templateId, '--callback', url];
     await refuses(submit('http://example.org/'), /must be an https URL/);
+    await refuses(submit('https://example.org/a b'), /It has a blank; remove it, or write a blank as %20\./);
     await refuses(
       submit('https://127.0.0.1/hook'),
       /^platen: --callback: The callbackUrl must be an https URL/,

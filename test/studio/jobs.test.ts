@@ -96,7 +96,7 @@ describe('the jobs', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('3 rows will not be rendered').waitFor();
     await checkPage(page);
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Let it run', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Cancel job' }).click();
     await dialog.getByRole('button', { name: 'Cancel job' }).click();

@@ -199,6 +199,9 @@ function parseMm(text: string): number {
 }
 
 function parseCallback(text: string): string {
+  if (/\s/u.test(text)) {
+    throw new InvalidArgumentError('It has a blank; remove it, or write a blank as %20.');
+  }
   if (text.length <= 2048 && URL.canParse(text) && new URL(text).protocol === 'https:') return text;
   throw new InvalidArgumentError('It must be an https URL of at most 2048 characters.');
 }

@@ -199,6 +199,6 @@ async function checkCallback(
   url: string | null,
 ): Promise<CheckedSubmission['callback']> {
   if (url === null) return null;
-  if (!(await isCallbackUrlAccepted(url))) throw problems.callbackUrlRefused();
+  if (!(await isCallbackUrlAccepted(url))) throw problems.callbackUrlRefused(url);
   return { url, deliveryId: randomUUID() };
 }

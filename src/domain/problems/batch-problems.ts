@@ -39,10 +39,12 @@ export const batchProblems = {
       { errors: shown, inRows: { errorCount: count, rowCount: rows } },
     );
   },
-  callbackUrlRefused: () => {
-    const detail =
-      'The callbackUrl must be an https URL without a user name, whose host is public.' +
-      ' The operator can allow others by OUTBOUND_ALLOW.';
+  callbackUrlRefused: (url: string) => {
+    // What is wrong with the text itself reveals nothing of this network.
+    const detail = /[\s\p{Cc}]/u.test(url)
+      ? 'The callbackUrl has a blank or a control character; remove it, or write a blank as %20.'
+      : 'The callbackUrl must be an https URL without a user name, whose host is public.' +
+        ' The operator can allow others by OUTBOUND_ALLOW.';
     return new Problem('BATCH_COMPLETION_CALLBACK_URL_INVALID', detail, {
       errors: [{ pointer: '/callbackUrl', detail }],
     });

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   /** Whether it cannot be undone. */
   readonly isDangerous?: boolean;
+  /** Of the button that does nothing, where "Cancel" could be mistaken for the action. */
+  readonly keep?: string;
   /** The dialog stays open, with the error, if this fails. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
@@ -20,6 +22,7 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be undone, or costs something. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { isOpen, title, children, confirm, isDangerous = false, onConfirm, onClose } = props;
+  const { keep = partWords.cancel } = props;
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly error: unknown }>(idle);
   const close = () => {
     setState(idle);
@@ -43,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
         {state.error === null ? null : <ErrorState error={state.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close} data-autofocus>
-            {partWords.cancel}
+            {keep}
           </Button>
           <Button
             {...(isDangerous ? { color: 'red' } : {})}

@@ -50,7 +50,8 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
   const columns = useMemo(() => {
     const pictures = new Set((variables ?? []).flatMap(({ name, type }) => (type === 'image' ? [name] : [])));
     const names = (variables ?? []).map(({ name }) => name);
-    const shown = getColumns(valueColumns(data?.columns ?? null, names, data?.data ?? []), pictures);
+    const values = valueColumns(data?.columns ?? null, names, data?.data ?? []);
+    const shown = getColumns(values, pictures, job.status !== 'CANCELLED');
     const others = data?.otherColumns?.names ?? [];
     const all = others.length === 0 ? shown : [...shown, getOtherColumns(others)];
     return hasFiles(job) ? [...all, getActions(job, setShared)] : all;
@@ -161,6 +162,7 @@ function isCleared(job: Schema<'Job'>, filter: Filter): boolean {
 const getColumns = (
   values: readonly ValueColumn[],
   pictures: ReadonlySet<string>,
+  keepsFiles: boolean,
 ): readonly Column<Item>[] => [
   {
     key: 'row',
@@ -181,15 +183,15 @@ const getColumns = (
   {
     key: 'file',
     label: words.file,
-    // The archive has no file of a failed row.
+    // The archive has no file of a failed row, and a cancelled job has none at all.
     render: ({ filename, status }) => (
-      <span className={classes.file}>{status === 'SUCCESS' ? filename : '–'}</span>
+      <span className={classes.file}>{keepsFiles && status === 'SUCCESS' ? filename : '–'}</span>
     ),
   },
   {
     key: 'size',
     label: words.size,
-    render: ({ size, status }) => (status === 'SUCCESS' ? formatBytes(size) : '–'),
+    render: ({ size, status }) => (keepsFiles && status === 'SUCCESS' ? formatBytes(size) : '–'),
     isNumeric: true,
     width: 100,
   },

@@ -49,6 +49,7 @@ export function useJobActions(onRemoved: () => void = () => undefined): JobActio
         isOpen={isOpen}
         title={isRemoval ? words.confirmRemove.title : words.confirmCancel.title}
         confirm={isRemoval ? words.confirmRemove.action : words.confirmCancel.action}
+        {...(isRemoval ? {} : { keep: words.confirmCancel.keep })}
         isDangerous
         onConfirm={act}
         onClose={() => setOpen(false)}
