@@ -15,6 +15,8 @@ export interface PipelineOptions {
   /** Decoded images are kept up to this size; 1 keeps none. */
   readonly imageCacheBytes?: number;
   readonly fonts?: FontBook;
+  /** Once all pages are placed. */
+  readonly onPlaced?: (pages: number) => void;
 }
 
 /** The render pipeline in this process, without a pool or a service. Returns the bytes of the output file. */
@@ -28,6 +30,7 @@ export function createRender({
   caches,
   imageCacheBytes = 128 * 1024 * 1024,
   fonts = new FontBook(),
+  onPlaced,
 }: PipelineOptions) {
   const images = new ImageCache(imageCacheBytes);
   const renderCaches = caches ? createRenderCaches() : {};
@@ -38,6 +41,6 @@ export function createRender({
       if (!(bytes instanceof Uint8Array)) throw new Error(`No file has the hash ${hash}.`);
       return bytes;
     };
-    return await renderScene(job, readBytes, fonts, images, renderCaches);
+    return await renderScene(job, readBytes, fonts, images, renderCaches, onPlaced);
   };
 }

@@ -93,10 +93,13 @@ const layoutSteps = Steps.of<OpenedPage>()
 const pixelLayoutSteps = pixelSteps.step('draw', discardPixels);
 const svgLayoutSteps = svgPageSteps.step('draw', discardSvg);
 
+type OnPlaced = (pages: number) => void;
+
 /**
  * Renders one image or SVG of a page, or the PDF of all pages. `caches` change its speed only, never a byte
  * of the file.
  *
+ * @param onPlaced is called with the number of pages once all are placed, before the first is drawn
  * @throws RenderInputError if the job cannot be rendered: an image does not decode, a code cannot hold its
  *   value, the format cannot have this size, the XML of an invoice is not valid. Any other error is a bug.
  */
@@ -106,6 +109,7 @@ export async function renderScene(
   fontBook: FontBook,
   imageCache: ImageCache,
   caches: Partial<RenderCaches> = {},
+  onPlaced: OnPlaced = () => undefined,
 ): Promise<RenderResult> {
   const { elements } = given;
   await requireInvoice(given.output);
@@ -114,7 +118,7 @@ export async function renderScene(
   const damaged = new Set<string>();
   for (;;) {
     try {
-      return await renderJob(job, assetBytes, fontBook, imageCache, caches);
+      return await renderJob(job, assetBytes, fontBook, imageCache, caches, onPlaced);
     } catch (error) {
       // What a JPEG lacks shows only when it is decoded. Its header, and what depends on it, are read again.
       if (!(error instanceof EarlyEndError) || damaged.has(error.reference.hash)) throw error;
@@ -131,11 +135,13 @@ async function renderJob(
   fontBook: FontBook,
   imageCache: ImageCache,
   caches: Partial<RenderCaches>,
+  onPlaced: OnPlaced,
 ): Promise<RenderResult> {
   const lease = imageCache.lease();
   try {
     const input = { job, assetBytes, fontBook, imageCache, lease, caches };
     const { pages, counts, times } = await openPages(input);
+    onPlaced(pages.length);
     const attached = await openAttached(input);
     const { data, inspections, times: own } = await renderPages(input, pages, attached);
     const inspection = reportAttached(mergeInspections(inspections), attached);

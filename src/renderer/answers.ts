@@ -37,6 +37,11 @@ export function answer(run: () => Promise<FromRenderer>): void {
   });
 }
 
+/** Once all pages of a document are placed. */
+export function onPlaced(pages: number): void {
+  garbage.collectPlaced(pages);
+}
+
 function rest(pages: number | undefined): void {
   garbage.collectIfDue(pages);
   clearTimeout(idleTimer);

@@ -74,6 +74,17 @@ test('collects after a document of many pages, however little it leaves', () => 
   assert.ok(usedMebibytes() < before + 8, `${before} MiB before, ${usedMebibytes()} after`);
 });
 
+test('collects between placing and drawing many pages', () => {
+  gc();
+  const garbage = new OldGarbage(gc);
+  const before = usedMebibytes();
+  assert.equal(fillOld(24), 384);
+  assert.equal(garbage.collectPlaced(12), false);
+  assert.ok(usedMebibytes() > before + 16, `${before} MiB before, ${usedMebibytes()} after`);
+  assert.equal(garbage.collectPlaced(120), true);
+  assert.ok(usedMebibytes() < before + 8, `${before} MiB before, ${usedMebibytes()} after`);
+});
+
 test('collects after a large task that leaves as much as a long document', () => {
   gc();
   const garbage = new OldGarbage(gc);

@@ -51,6 +51,17 @@ export class OldGarbage {
     return !isLarge && this.#collectIfGrown(bytes);
   }
 
+  /**
+   * Between placing the pages of a long document and drawing them: runs a full collection, before drawing
+   * adds to what binding and placing have left. V8 would run one in the middle of the pages, with a larger
+   * heap. Returns whether it ran.
+   */
+  collectPlaced(pages: number): boolean {
+    if (pages < longTaskPages) return false;
+    this.#collect();
+    return true;
+  }
+
   /** After some seconds without a task: as after a task, and what a large one has left. */
   collectIdle(): boolean {
     return this.#collectIfGrown(usedHeapBytes());

@@ -11,7 +11,7 @@ import { unpackJob } from '../render/pack-scene.ts';
 import { renderScene } from '../render/pipeline.ts';
 import { writeReportAsJson } from '../render/written-report.ts';
 import { FileCache } from './file-cache.ts';
-import { answer, endWithParent, rss, send } from './answers.ts';
+import { answer, endWithParent, onPlaced, rss, send } from './answers.ts';
 import type { RenderTask, ToRenderer } from './messages.ts';
 import { putIntoResultFile } from './results.ts';
 import { warmUp } from './warm-up.ts';
@@ -57,7 +57,14 @@ function render({ job }: RenderTask): void {
   answer(async () => {
     try {
       const readFile = (hash: string) => files.bytes(hash);
-      const { report, ...rest } = await renderScene(unpackJob(job), readFile, fonts, images, caches);
+      const { report, ...rest } = await renderScene(
+        unpackJob(job),
+        readFile,
+        fonts,
+        images,
+        caches,
+        onPlaced,
+      );
       const result = report === undefined ? rest : { ...rest, report: writeReportAsJson(report) };
       const { data } = result;
       const fileBytes = data.byteLength;

@@ -11,8 +11,9 @@ export async function start(documentName: string): Promise<Program> {
   const { makeJob } = await loadCase(documentName);
   const fonts = new FontBook();
   await warmUp(fonts, new ImageCache(1), ['png', 'pdf']);
-  const renderJob = createRender({ caches: true, fonts });
   const garbage = new OldGarbage(() => void globalThis.gc?.());
+  const onPlaced = (pages: number): void => void garbage.collectPlaced(pages);
+  const renderJob = createRender({ caches: true, fonts, onPlaced });
   return {
     async render(round) {
       const { data, pageCount } = await renderJob(await makeJob(round as number));

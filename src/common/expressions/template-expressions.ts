@@ -97,14 +97,15 @@ export class TemplateExpressions {
   forValues(values: BoundValues, moment: Moment, budget = new StepBudget(countEntries(values))): Evaluate {
     let typed: Map<string, unknown> | undefined;
     const typedOnce = () => (typed ??= this.toTyped(values, moment));
-    const parts = new WeakMap<ExtraValues, Part>();
+    // Entries follow each other: a map of all would keep what thousands of rows know.
+    let last: { readonly extra: ExtraValues; readonly part: Part } | undefined;
     const shared: SharedValues = new Map();
     const openPart = (extra: ExtraValues): Part => {
-      const known = parts.get(extra);
-      if (known !== undefined) return known;
-      const part = { expressions: this.within(listTypes(extra)), typed: withExtra(typedOnce(), extra) };
-      parts.set(extra, part);
-      return part;
+      if (last?.extra !== extra) {
+        const part = { expressions: this.within(listTypes(extra)), typed: withExtra(typedOnce(), extra) };
+        last = { extra, part };
+      }
+      return last.part;
     };
     return (source, extra, formatted) => {
       budget.grantExpression();

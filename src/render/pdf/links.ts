@@ -38,6 +38,7 @@ const ppp = POINTS_PER_INCH / PX_PER_INCH;
 
 /** The links of a page, back to front: one for each linked element, and for each line of a linked run. */
 export function findLinks(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout>): PageLink[] {
+  if (!scene.elements.some(hasLink)) return [];
   const page = { left: 0, top: 0, right: scene.width, bottom: scene.height };
   return pageElements(scene.elements).flatMap((placed) => {
     const { element } = placed;
@@ -66,6 +67,13 @@ export function findLinks(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout
     );
     return [...own, ...ofRuns];
   });
+}
+
+/** Whether an element, or what is in it, has a link. */
+function hasLink(element: SceneElement): boolean {
+  if ('href' in element && element.href !== undefined) return true;
+  if (element.type === 'group') return element.elements.some(hasLink);
+  return element.type === 'text' && element.runs.some(({ href }) => href !== undefined);
 }
 
 /** The upright rectangles outside of which nothing is shown. */

@@ -59,8 +59,9 @@ export function findWarnings(
   const preflight = press === undefined ? null : new Preflight(scene, { ...drawing, press }, onPage);
   if (preflight !== null) warnings.push(...preflight.pageWarnings());
   const reported = new Set<string>();
-  const lost = findLost(scene, { texts, drawnCodes });
-  for (const placed of pageElements(scene.elements)) {
+  const elements = pageElements(scene.elements);
+  const lost = findLost(scene, elements, { texts, drawnCodes });
+  for (const placed of elements) {
     const { element, blur, matrix } = placed;
     if (preflight !== null) warnings.push(...preflight.warningsOf(placed));
     for (const used of element.defaults ?? []) {

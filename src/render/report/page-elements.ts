@@ -25,17 +25,10 @@ export interface PlacedGroup {
 
 const PAGE = { group: null, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, blur: 0, groups: [], clips: [] };
 
-/** Of pages: the warnings, the report and the links of a page ask one after the other. */
-const known = new WeakMap<readonly SceneElement[], readonly PageElement[]>();
-
 /** All visible elements, back to front, groups before their elements. */
-export function pageElements(elements: readonly SceneElement[]): readonly PageElement[] {
-  let found = known.get(elements);
-  if (found === undefined) {
-    const added: PageElement[] = [];
-    addElements(elements, PAGE, added);
-    known.set(elements, (found = added));
-  }
+export function pageElements(elements: readonly SceneElement[]): PageElement[] {
+  const found: PageElement[] = [];
+  addElements(elements, PAGE, found);
   return found;
 }
 

@@ -3,7 +3,7 @@ import { grow } from '../../geometry.ts';
 import type { RenderWarning } from '../../layout-report.ts';
 import type { SceneElement } from '../../scene/elements.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { pageElements } from '../page-elements.ts';
+import type { PageElement } from '../page-elements.ts';
 import { OverflowingGroups } from './group-overflow.ts';
 import { findHidden, type PageEdges } from './hidden.ts';
 import { Losses } from './losses.ts';
@@ -19,22 +19,28 @@ interface LostContent {
 /**
  * Finds the lines of texts, the rows of tables, the entries of repeats, the pictures, codes and charts that
  * lie off the page, or that a group clips, and the groups that are too small for what stands in them.
+ *
+ * @param placed the elements of the scene
  */
-export function findLost(scene: Scene, resources: Pick<PageResources, 'texts' | 'drawnCodes'>): LostContent {
+export function findLost(
+  scene: Scene,
+  placed: readonly PageElement[],
+  resources: Pick<PageResources, 'texts' | 'drawnCodes'>,
+): LostContent {
   const edges = getEdges(scene);
   const cut = new Set(scene.cut?.map(({ elementId }) => elementId));
   const elements = new Set<SceneElement>();
   const losses = new Losses();
   const overflowing = new OverflowingGroups(resources.texts, scene.unit);
-  for (const placed of pageElements(scene.elements)) {
-    losses.count(placed);
-    overflowing.add(placed);
-    const hidden = findHidden(placed, resources, edges);
+  for (const each of placed) {
+    losses.count(each);
+    overflowing.add(each);
+    const hidden = findHidden(each, resources, edges);
     if (hidden === null) continue;
-    elements.add(placed.element);
+    elements.add(each.element);
     // What a flow has cut off has a warning.
-    const isCut = cut.size > 0 && placed.groups.some(({ group }) => cut.has(group.id));
-    if (!isCut || hidden.hider.type === 'clip') losses.add(placed, hidden);
+    const isCut = cut.size > 0 && each.groups.some(({ group }) => cut.has(group.id));
+    if (!isCut || hidden.hider.type === 'clip') losses.add(each, hidden);
   }
   const found = new Map<SceneElement, RenderWarning[]>();
   for (const [element, warning] of [...overflowing.warnings(), ...losses.warnings()]) {
