@@ -15,11 +15,14 @@ export async function specializeStudio(
     deliveryIds,
     urlKeyId,
     libraryItemId,
+    logoId,
   }: {
     readonly sessionId: string;
     readonly deliveryIds: readonly string[];
     readonly urlKeyId: string;
     readonly libraryItemId: string;
+    /** An item that has a file. */
+    readonly logoId: string;
   },
 ): Promise<unknown> {
   const file = join(import.meta.dirname, '../../../generated/studio.json');
@@ -109,7 +112,13 @@ export async function specializeStudio(
     updateLibraryItem: [{ color: '#1d4ed8' }],
     createTemplate: [{ source: { width: 100, height: 80 } }, { source: { sample: 'social-card' } }],
   };
+  const { parameters } = contract.components;
+  parameters['LogoId'] = { ...parameters['LibraryItemId'], example: logoId };
   for (const operation of Object.values(contract.paths).flatMap((methods) => Object.values(methods))) {
+    if (operation.operationId === 'getLibraryFile')
+      operation.parameters = ['LogoId', 'FilePath'].map((name) => ({
+        $ref: `#/components/parameters/${name}`,
+      }));
     const bodies = examples[operation.operationId];
     const content = operation.requestBody?.content['application/json'];
     if (bodies === undefined || content === undefined) continue;
@@ -137,11 +146,15 @@ function restrict(schema: Schema | undefined, property: string, values: readonly
 /** The parts of the contract that change here. */
 interface Contract {
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly schemas: Record<string, Schema> };
+  readonly components: {
+    readonly schemas: Record<string, Schema>;
+    readonly parameters: Record<string, object>;
+  };
 }
 
 interface Operation {
   readonly operationId: string;
+  parameters?: readonly object[];
   readonly requestBody?: { readonly content: Record<string, { examples?: object }> };
 }
 

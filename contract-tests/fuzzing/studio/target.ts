@@ -78,8 +78,9 @@ async function getTarget(service: LiveService, PUBLIC_URL: string): Promise<Fuzz
   const deliveryIds = await listDeliveries(db);
   const urlKeyIds = [await addUrlKey(db, owner), await addUrlKey(db, stranger)].map((key) => key.urlKeyId);
   const [urlKeyId = ''] = urlKeyIds;
-  const libraryItemIds = [await addColor(db, owner), await addColor(db, stranger)];
-  const [libraryItemId = ''] = libraryItemIds;
+  const libraryItemId = await addColor(db, owner);
+  const logoId = await addLogo(origin, users.owner);
+  const libraryItemIds = [libraryItemId, logoId, await addColor(db, stranger)];
   return {
     origin,
     document: await specializeStudio(service, {
@@ -87,6 +88,7 @@ async function getTarget(service: LiveService, PUBLIC_URL: string): Promise<Fuzz
       deliveryIds,
       urlKeyId,
       libraryItemId,
+      logoId,
     }),
     users: Object.fromEntries(Object.entries(users).map(([name, user]) => [name, getCookie(user)])),
     dictionaries: getDictionaries(service, { sessionIds, deliveryIds, urlKeyIds, libraryItemIds }),
@@ -115,6 +117,7 @@ async function getTarget(service: LiveService, PUBLIC_URL: string): Promise<Fuzz
         owner.keyId,
         urlKeyId,
         libraryItemId,
+        logoId,
         service.jobs.completed,
         ...service.visibleProjectIds,
         ...service.visibleTemplateIds,
@@ -295,6 +298,20 @@ async function addColor(
     { workspaceId, accountId },
   );
   return id;
+}
+
+/** Adds a logo, which has a file, to the library of an account's workspace and returns its id. */
+async function addLogo(origin: string, as: StudioUser): Promise<string> {
+  const service = {
+    send: (method: string, target: string, sending?: RequestOptions) => send(origin, method, target, sending),
+  };
+  const path = 'images/a.png';
+  const uploaded = await callOperation(service, 'uploadLibraryFile', { as, query: { path }, body: redPng });
+  const { id } = uploaded.json as { readonly id: string };
+  const json = { kind: 'LOGO', name: 'Logo', files: [{ path, id }] };
+  const added = await callOperation(service, 'createLibraryItem', { as, json });
+  if (added.status !== 201) throw new Error(`The logo was not added: ${added.status}.`);
+  return (added.json as { readonly id: string }).id;
 }
 
 /** Adds sessions of an account and returns their ids. */
