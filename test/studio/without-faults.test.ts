@@ -122,10 +122,10 @@ describe('what is drawn of a document', () => {
   });
 
   test('what cannot be drawn is refused for its own faults', async () => {
-    await assert.rejects(draw({ viewport: { width: -5, height: 300 }, elements: [fine] }), (error) => {
+    await assert.rejects(draw({ schemaVersion: 7, elements: [fine] }), (error) => {
       assert.ok(error instanceof ApiError);
       const found = refusedProblems(error)?.map(({ pointer }) => pointer);
-      assert.deepEqual(found, ['/viewport/width']);
+      assert.deepEqual(found, ['/schemaVersion']);
       return true;
     });
   });
@@ -150,5 +150,20 @@ describe('what is drawn of a document', () => {
     assert.deepEqual(document.variables, [{ name: 'price', type: 'number' }]);
     assert.deepEqual(document.fonts, []);
     assert.ok(problems.length >= 2);
+  });
+
+  test('a document with a size that is none is drawn in another one', async () => {
+    const sizes: readonly [viewport: object, drawn: object, pointers: RegExp][] = [
+      [{ width: 0, height: 300 }, { width: 800, height: 300 }, /^\/viewport\/width$/],
+      [{ width: 400, height: -5 }, { width: 400, height: 800 }, /^\/viewport\/height$/],
+      // No side of it is said to be wrong.
+      [{ width: 400, height: 9e9 }, { width: 800, height: 800 }, /^\/viewport/],
+    ];
+    for (const [viewport, drawn, pointers] of sizes) {
+      const { document, problems } = await draw({ viewport, elements: [fine] });
+      assert.deepEqual(document['viewport'], drawn);
+      assert.deepEqual(document.elements, [fine]);
+      assert.ok(problems.length > 0 && problems.every((each) => pointers.test(each)), problems.join(' '));
+    }
   });
 });

@@ -101,6 +101,15 @@ test('a double click crops a picture: it moves in its frame, and the frame over 
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });
   await page.getByRole('treeitem', { name: 'photo', exact: true, selected: true }).waitFor();
+
+  const most = page.getByRole('toolbar', { name: 'What is changed most' });
+  await most.getByRole('button', { name: 'Frame of the picture' }).click();
+  await page.getByRole('menuitem', { name: 'Heart' }).waitFor();
+  await checkPage(page);
+  await page.getByRole('menuitem', { name: 'Circle' }).click();
+  await saved((byId) => String(JSON.stringify(byId['photo']!['mask'])).includes('A50 50'));
+  await most.getByRole('button', { name: 'Crop the picture' }).click();
+  await bar.waitFor();
 });
 
 test('a picture becomes the background and is released; a tool draws, and one writes on paper', async (t) => {

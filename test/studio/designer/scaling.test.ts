@@ -146,3 +146,34 @@ test('out of a mirrored group an arrow stays as it is seen', async (t) => {
       arrow!['y'] === 330,
   );
 });
+
+test('gaps and curves are dragged, and the bar has what is changed most', async (t) => {
+  const { page, saved, drag } = await open(t);
+  await row(page, 'b').click();
+  // Beside a text that stands below it, the bar is above.
+  const bar = page.getByRole('toolbar', { name: 'What is changed most' });
+  await bar.getByRole('textbox', { name: 'Selected element fill' }).fill('#123456');
+  await page.keyboard.press('Enter');
+  await saved(({ b }) => b!['fill'] === '#123456');
+  await checkPage(page);
+  await row(page, 't').click({ modifiers: ['ControlOrMeta'] });
+  await page.locator('[data-shaping="gap 0"]').waitFor();
+  await drag({ x: 475, y: 200 }, { x: 475, y: 225 });
+  await saved(({ t: text, b }) => b!['y'] === 120 && text!['y'] === 245);
+  await page.getByRole('textbox', { name: 'Gap between them' }).fill('10');
+  await page.keyboard.press('Enter');
+  await saved(({ t: text }) => text!['y'] === 190);
+
+  await row(page, 't').click();
+  const textBar = page.getByRole('toolbar', { name: 'Style of the text' });
+  await textBar.getByRole('button', { name: 'Curve the text' }).click();
+  await page.getByRole('menuitem', { name: 'Arc' }).click();
+  const pathOf = (text: Record<string, unknown> | undefined) =>
+    (text?.['path'] as { d: string } | undefined)?.d;
+  await saved(({ t: text }) => pathOf(text) === 'M 0 100 Q 50 0 100 100');
+  // The box is 80 high: from its middle to a quarter, and through its lower edge.
+  await drag({ x: 600, y: 230 }, { x: 600, y: 250 });
+  await saved(({ t: text }) => pathOf(text) === 'M 0 100 Q 50 50 100 100');
+  await drag({ x: 600, y: 250 }, { x: 600, y: 310 });
+  await saved(({ t: text }) => pathOf(text) === 'M 0 0 Q 50 100 100 0');
+});

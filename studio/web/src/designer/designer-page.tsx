@@ -56,7 +56,7 @@ async function open(templateId: string): Promise<Opened> {
     document: openPages(document),
     problems,
     settings: stored,
-    example: { values: withoutSet(example, stored), variables: variablesIn(document) },
+    example: { values: withoutSet(example, stored), variables: variablesIn(openPages(document)) },
     tags: {
       draft: draft.response.headers.get('ETag') ?? '',
       settings: settings.response.headers.get('ETag') ?? '',

@@ -135,7 +135,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
           canEdit={canEdit}
           isBlocked={preview.isBlocked}
         />
-        {windowKind === 'wide' ? <SelectionBar /> : null}
+        {windowKind === 'wide' ? <SelectionBar tools={tools} /> : null}
         {canEdit ? <LayoutBar tools={tools} /> : null}
         {canEdit ? <CropBar /> : null}
         <div className={classes.corner}>

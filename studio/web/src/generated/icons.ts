@@ -51,6 +51,7 @@ export const IconCommand = createIcon(
 export const IconCopy = createIcon(
   'M7 9.667A2.667 2.667 0 0 1 9.667 7h8.666A2.667 2.667 0 0 1 21 9.667v8.666A2.667 2.667 0 0 1 18.333 21H9.667A2.667 2.667 0 0 1 7 18.333zM4.012 16.737A2 2 0 0 1 3 15V5c0-1.1.9-2 2-2h10c.75 0 1.158.385 1.5 1',
 );
+export const IconCrop = createIcon('M8 5v10a1 1 0 0 0 1 1h10M5 8h10a1 1 0 0 1 1 1v10');
 export const IconDots = createIcon(
   'M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0m7 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0m7 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
 );
@@ -173,6 +174,9 @@ export const IconLogin2 = createIcon(
 export const IconLogout = createIcon(
   'M14 8V6a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2M9 12h12l-3-3m0 6l3-3',
 );
+export const IconMask = createIcon(
+  'M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0M4 6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2z',
+);
 export const IconMinus = createIcon('M5 12h14');
 export const IconMoodSad = createIcon(
   'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m6-2h.01M15 10h.01M9.5 15.25a3.5 3.5 0 0 1 5 0',
@@ -186,6 +190,9 @@ export const IconPassword = createIcon(
 export const IconPencil = createIcon('M4 20h4L18.5 9.5a2.828 2.828 0 1 0-4-4L4 16zm9.5-13.5l4 4');
 export const IconPhoto = createIcon(
   'M15 8h.01M3 6a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3zM0 0m3 16l5-5c.928-.893 2.072-.893 3 0l5 5M0 0m14 14l1-1c.928-.893 2.072-.893 3 0l3 3',
+);
+export const IconPhotoEdit = createIcon(
+  'M15 8h.01M11 20H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3h10a3 3 0 0 1 3 3v4M0 0m4 15l4-4c.928-.893 2.072-.893 3 0l3 3m0 0l1-1c.31-.298.644-.497.987-.596m2.433 3.206a2.1 2.1 0 0 1 2.97 2.97L18 22h-3v-3z',
 );
 export const IconPhotoOff = createIcon(
   'M15 8h.01M7 3h11a3 3 0 0 1 3 3v11m-.856 3.099A3 3 0 0 1 18 21H6a3 3 0 0 1-3-3V6c0-.845.349-1.608.91-2.153M0 0m3 16l5-5c.928-.893 2.072-.893 3 0l5 5m.33-3.662c.574-.054 1.155.166 1.67.662l3 3M3 3l18 18',
@@ -275,6 +282,12 @@ export const IconVariable = createIcon(
 );
 export const IconVectorBezier = createIcon(
   'M3 15a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1zm14 0a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1h-2a1 1 0 0 1-1-1zm-7-8a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1h-2a1 1 0 0 1-1-1zm0 1.5A6 6 0 0 0 5 14m9-5.5a6 6 0 0 1 5 5.5m-9-6H4m16 0h-6M2 8a1 1 0 1 0 2 0a1 1 0 1 0-2 0m18 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
+);
+export const IconVectorSpline = createIcon(
+  'M17 4a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1h-2a1 1 0 0 1-1-1zM3 18a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1zM17 5C10.373 5 5 10.373 5 17',
+);
+export const IconWallpaper = createIcon(
+  'M8 6h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H6M4 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 18V6a2 2 0 1 0-4 0v12',
 );
 export const IconWebhook = createIcon(
   'M4.876 13.61A4 4 0 1 0 11 17h6M15.066 20.502A4 4 0 1 0 17 13c-.706 0-1.424.179-2 .5L12 8M16 8a4 4 0 1 0-8 0c0 1.506.77 2.818 2 3.5L7 17',

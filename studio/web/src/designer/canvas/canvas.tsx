@@ -19,6 +19,7 @@ import { pickElement } from './hit-test.ts';
 import { PageLabels } from './page-labels.tsx';
 import { PagePictures } from './picture/page-pictures.tsx';
 import type { ShowPicture } from './picture/pictures.ts';
+import { pressBend, pressGap } from './shaping/press-shaping.ts';
 import { TextEditor } from './text-editor.tsx';
 import type { Handle, Point } from '../model/placement.ts';
 
@@ -59,6 +60,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     const handle = target.getAttribute('data-handle');
     const part = target.getAttribute('data-layout');
     const edge = target.getAttribute('data-crop');
+    const shaping = target.getAttribute('data-shaping');
     const guide = guideAt(store, target);
     if (event.button === 1 || (event.button === 0 && (isSpaceHeld || isPreview))) {
       drag.current = pressPan(store, point);
@@ -66,6 +68,9 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       return;
     } else if (guide !== null) {
       drag.current = guide;
+    } else if (shaping !== null) {
+      const [what, index] = shaping.split(' ');
+      drag.current = what === 'bend' ? pressBend(store) : pressGap(store, Number(index), point);
     } else if (edge !== null) {
       drag.current = pressCropHandle(store, parseHandle(edge), point);
     } else if (part !== null) {

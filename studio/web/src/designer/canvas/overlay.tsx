@@ -16,6 +16,7 @@ import { Handles } from './frame-handles.tsx';
 import { measureBetween } from './measure.ts';
 import { Measures, useAltKey } from './measures.tsx';
 import { PageFrame, Guides } from './page-lines.tsx';
+import { ShapingHandles } from './shaping/shaping-handles.tsx';
 
 /** Frames and handles over the picture. Their places come from the document; nothing is drawn twice. */
 export function Overlay(): ReactNode {
@@ -74,7 +75,10 @@ export function Overlay(): ReactNode {
       )}
       {isCropping ? <CropLayer screen={screen} /> : null}
       {frame === null || isBusy || isNowhere || isCropping || textEdit !== null ? null : (
-        <Handles frame={frame} screen={screen} />
+        <>
+          <ShapingHandles design={design} screen={screen} />
+          <Handles frame={frame} screen={screen} />
+        </>
       )}
       {gesture?.lines.map((line, index) => (
         <Line key={index} line={line} screen={screen} />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { curveKinds, readCurve, writeCurve } from './curve.ts';
+import { bendAt, curveKinds, handleOfCurve, readCurve, writeCurve } from './curve.ts';
 
 test('each curve is read back from its path', () => {
   for (const kind of curveKinds) {
@@ -16,4 +16,14 @@ test('another path is no curve', () => {
   assert.equal(readCurve({ d }), null);
   assert.equal(readCurve({ d: 'M 0 0 L 100 0', viewBox: [0, 0, 100, 100] }), null);
   assert.equal(readCurve({}), null);
+});
+
+test('the handle of a curve is on it, and what it is dragged to bends as far', () => {
+  for (const curve of curveKinds.map((kind) => ({ kind, bend: 40 }))) {
+    const at = handleOfCurve(curve);
+    if (at === null) continue;
+    assert.deepEqual(bendAt(curve, at), curve);
+  }
+  assert.deepEqual(bendAt({ kind: 'arc', bend: 40 }, { x: 50, y: 130 }), { kind: 'valley', bend: 30 });
+  assert.deepEqual(bendAt({ kind: 'valley', bend: 40 }, { x: 50, y: -900 }), { kind: 'arc', bend: 100 });
 });

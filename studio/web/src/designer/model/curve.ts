@@ -55,3 +55,19 @@ export function readCurve(path: { readonly d?: unknown; readonly viewBox?: unkno
   }
   return null;
 }
+
+/** Where the handle of a curve is, in its area; null: a circle is as round as its box. */
+export function handleOfCurve({ kind, bend }: TextCurve): { readonly x: number; readonly y: number } | null {
+  if (kind === 'circle') return null;
+  if (kind === 'wave') return { x: 25, y: 50 - bend / 2 };
+  return { x: 50, y: kind === 'arc' ? 100 - bend : bend };
+}
+
+/** The curve whose handle is nearest to a place of its area. An arc that is bent downwards is a valley. */
+export function bendAt(curve: TextCurve, { y }: { readonly x: number; readonly y: number }): TextCurve {
+  if (curve.kind === 'circle') return curve;
+  const wanted = { arc: 100 - y, valley: y, wave: (50 - y) * 2 }[curve.kind];
+  const bend = Math.round(Math.min(100, Math.abs(wanted)));
+  if (wanted >= 0) return { kind: curve.kind, bend };
+  return { kind: curve.kind === 'arc' ? 'valley' : curve.kind === 'valley' ? 'arc' : 'wave', bend };
+}

@@ -5,6 +5,7 @@
  * list with the others (`page-groups.ts`).
  */
 import { flattenGroups, nestGroups } from './page-groups.ts';
+import { makeReadable } from './readable.ts';
 import { closeRunning, openRunning } from './running.ts';
 import type { PageEntry, PageGroup, TemplateDocument } from './template.ts';
 
@@ -14,9 +15,10 @@ export const inheritedKeys = ['viewport', 'background'] as const;
 type Keys = Record<string, unknown>;
 
 /** A saved document as the designer has it, or an opened one with another page in work. */
-export function openPages(saved: object, index = 0): TemplateDocument {
-  const { pages: given } = saved as { readonly pages?: readonly PageEntry[] };
-  if (!Array.isArray(given) || given.length === 0) return saved as TemplateDocument;
+export function openPages(given: object, index = 0): TemplateDocument {
+  const saved = makeReadable(given);
+  const { pages: entries } = saved as { readonly pages?: readonly PageEntry[] };
+  if (!Array.isArray(entries) || entries.length === 0) return saved as TemplateDocument;
   const document = (isOpen(saved) ? closePages(saved) : saved) as Keys & {
     readonly pages: readonly object[];
   };

@@ -17,6 +17,7 @@ import { elementSchemas } from '../fields/values/schema.ts';
 import { setElementValue } from '../fields/values/values.ts';
 import { PageProperties } from './page-properties.tsx';
 import classes from '../fields/fields.module.css';
+import { GapField } from './gap-field.tsx';
 import { PartSection } from './part-section.tsx';
 import { ScaleField } from './scale-field.tsx';
 import { Section } from './section.tsx';
@@ -111,6 +112,7 @@ function ElementProperties({ elements, isPlaced, unit, onRenamed }: ElementPrope
         )}
       </div>
       <PartSection />
+      <GapField />
       <ScaleField />
       {sections.map((section, index) => (
         <Fragment key={section.name}>

@@ -283,6 +283,7 @@ export const propertyWords = {
       SWOP2013: 'SWOP 2013: publications, USA',
     },
   },
+  gaps: { title: 'Gap between them', fault: 'Enter a number of at least 0.' },
   scale: {
     title: 'Scale',
     selection: 'Scale to',

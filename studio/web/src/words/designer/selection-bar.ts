@@ -1,8 +1,19 @@
-/** Words of the bar above selected texts. */
+/** Words of the bar at the selection. */
 export const barWords = {
   bar: 'Style of the text',
   barOfPart: 'Style of the selected part',
+  barOfElement: 'What is changed most',
   text: 'Selected text',
+  element: 'Selected element',
+  fill: 'Fill',
+  stroke: 'Line',
+  bars: 'Code',
+  ground: 'Ground',
+  letters: 'Letters',
+  header: 'Header',
+  frame: 'Frame of the picture',
+  noFrame: 'No frame',
+  circle: 'Circle',
   smaller: 'Smaller letters',
   larger: 'Larger letters',
   mixed: 'Mixed',
@@ -20,6 +31,8 @@ export const barWords = {
   alignments: { left: 'left', center: 'centre', right: 'right', justify: 'justified' },
   align: (now: string, next: string) => `Alignment: ${now}. Next: ${next}`,
   list: 'List',
+  curve: 'Curve the text',
+  straight: 'Straight',
   spacing: 'Spacing',
   more: 'More properties',
 } as const;

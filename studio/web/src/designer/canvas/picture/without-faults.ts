@@ -2,7 +2,9 @@
 import type { Schema } from '../../../api/client.ts';
 import { ApiError } from '../../../api/problem.ts';
 import { refusedProblems } from '../../../parts/template/refused-problems.ts';
+import { convertLength } from '../../model/amount.ts';
 import { closePages, openPages, pageInWork } from '../../model/pages.ts';
+import { roundLength } from '../../model/placement.ts';
 import type { TemplateDocument } from '../../model/template.ts';
 
 type Problem = Schema<'TemplateProblem'>;
@@ -90,6 +92,21 @@ function roundSide({ holder, key }: Step): boolean {
   return true;
 }
 
+/** A page of this size, in CSS pixels, stands for one whose size cannot be drawn. */
+const drawnSide = 800;
+
+/** Gives the document another width, height, or both: it cannot be drawn without a size. */
+function resize(saved: Keys, side: string | undefined): void {
+  const { viewport, viewportUnit } = saved as Partial<TemplateDocument>;
+  const unit = units.find((each) => each === viewportUnit) ?? 'px';
+  const length = roundLength(convertLength(drawnSide, 'px', unit));
+  const sides =
+    side === 'width' || side === 'height' ? { [side]: length } : { width: length, height: length };
+  saved['viewport'] = { ...(typeof viewport === 'object' ? viewport : {}), ...sides };
+}
+
+const units = ['px', 'pt', 'mm', 'cm', 'in'] as const;
+
 /** Empties the element that a path leads into, else removes what the path leads to. */
 function leaveOutAt(saved: Keys, path: readonly string[]): void {
   const steps: Step[] = [];
@@ -105,6 +122,10 @@ function leaveOutAt(saved: Keys, path: readonly string[]): void {
     return;
   }
   if (steps.some(({ key }) => key === 'viewport') && roundSide(steps.at(-1)!)) return;
+  if (steps[0]?.key === 'viewport' || path[0] === 'viewport') {
+    resize(saved, path[1]);
+    return;
+  }
   // A page without a size of its own has that of the document.
   const isSideOfPage = steps.length === 4 && steps[2]?.key === 'viewport';
   const last = isSideOfPage ? steps[2] : steps.findLast(({ holder, key }) => key in holder);
