@@ -1,6 +1,6 @@
 import type { Control } from '../../fields/controls.ts';
 
-/** The name of a section; its words are in `words/designer/properties.ts`. */
+/** The name of a section; its words are in `words/designer/property-sections.ts`. */
 export type SectionName =
   | 'appearance'
   | 'background'

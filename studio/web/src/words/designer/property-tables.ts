@@ -1,0 +1,33 @@
+/** Words of the properties of tables. */
+export const tableWords = {
+  list: 'List',
+  otherRows: 'Expression',
+  rowsFault: 'Enter one {{…}} that makes entries of a list, such as {{ items }}.',
+  column: (number: number) => `Column ${number}`,
+  content: 'Content',
+  contents: { text: 'Text', image: 'Image', qrcode: 'QR code', barcode: 'Barcode' },
+  settings: (number: number) => `Settings of column ${number}`,
+  moveLeft: (number: number) => `Move column ${number} left`,
+  addColumn: 'Add column',
+  emptyColumn: 'Empty column',
+  newHeader: 'New column',
+  total: 'Total',
+  /** A cell of a total, or of a row of a group, by its first column. */
+  cell: (row: string, column: number) => `${row} of column ${column}`,
+  totalRow: (number: number) => `Further total ${number}`,
+  addTotal: 'Add total',
+  forward: 'Carried forward',
+  brought: 'Brought forward',
+  byValue: 'Found by its value',
+  formats: {
+    '': 'As it is',
+    number: 'Number',
+    percent: 'Percent',
+    date: 'Date',
+    money: 'Currency',
+    longDate: 'Long date',
+    options: 'Other numbers',
+    dateOptions: 'Other dates',
+  },
+  currency: 'EUR',
+} as const;
