@@ -1,6 +1,8 @@
-import type { ImageElement } from '../../generated/template.ts';
+import type { ImageElement, TextElement } from '../../generated/template.ts';
 import type { ConversionOptions, DesignSource } from './design.ts';
 import { ElementNames } from './element-names.ts';
+import { fitStandIn, type SavedLines } from './fit-stand-in.ts';
+import type { TextMeasure } from './measure-text.ts';
 import { FolderFiles } from './folder-files.ts';
 import { DesignFonts, type FoundFamily } from './fonts.ts';
 import { LossList } from './losses.ts';
@@ -10,6 +12,8 @@ import { Proposals } from './proposals.ts';
 
 /** The most elements that a template is made of. */
 const maxElements = 5_000;
+
+const standInReason = 'They are those with which the stand-in takes as much room.';
 
 /** The longest name that a variable gets from its text. */
 const maxContentName = 40;
@@ -72,6 +76,11 @@ export class TemplateBuilder {
   #noted({ family, loss }: FoundFamily, element: string): string {
     if (loss !== null) this.lose(element, 'fontFamily', loss);
     return family;
+  }
+
+  /** Sets a text whose font is not there in the lines that the design has saved, which is a loss. */
+  fitStandIn(element: TextElement, saved: SavedLines, name: string, measure: TextMeasure): void {
+    if (fitStandIn(element, saved, measure)) this.lose(name, 'fontSize, letterSpacing', standInReason);
   }
 
   /** Lists that a font of the design cannot be had; not if the one who imports has given it. */

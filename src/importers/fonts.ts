@@ -182,6 +182,11 @@ export class DesignFonts {
     return this.#find(names, this.#catalogueFamilies);
   }
 
+  /** Whether another font stands in for the one that a design names. */
+  isStandIn(names: string, weight?: number): boolean {
+    return this.#choose(names, this.#serviceFamilies, weight).loss !== null;
+  }
+
   #find(names: string, service: ReadonlyMap<string, string>, weight?: number): FoundFamily {
     const found = this.#choose(names, service, weight);
     this.#used.add(found.family);

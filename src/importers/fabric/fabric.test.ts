@@ -161,6 +161,7 @@ test('every loss is listed once, by the name that the author knows', async () =>
   assert.equal(kept, 2);
   assert.deepEqual(losses.map(({ element, property }) => `${element}: ${property}`).sort(), [
     'Both: fontFamily',
+    'Both: fontSize, letterSpacing',
     'Both: overline',
     'Far: src',
     'H: hologram',

@@ -6,8 +6,10 @@ import type { CharacterStyle } from './text-styles.ts';
 export const lineFactor = 1.13;
 export const belowBaseline = 0.222;
 
-const defaultFamily = 'Times New Roman';
+/** What texts have that name no font and no size. */
+export const defaultFamily = 'Times New Roman';
 export const defaultSize = 40;
+
 /** The font of a text or of a part of it. */
 export function readFace(
   { fontFamily = defaultFamily, fontWeight = 'normal', fontStyle = 'normal' }: CharacterStyle,

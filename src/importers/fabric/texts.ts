@@ -5,6 +5,7 @@ import { pathBounds } from '../../render/vector/path-data.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor } from '../css-paint.ts';
+import type { SavedLines } from '../fit-stand-in.ts';
 import { placeBox, type Placed } from '../placement.ts';
 import { readEffects, readName } from './common-keys.ts';
 import type { FabricContext } from './context.ts';
@@ -12,7 +13,7 @@ import { readStrokeWidth, translation } from './geometry.ts';
 import { commandsPath, readType } from './outlines.ts';
 import { readPaint } from './paints.ts';
 import { isPainted } from './svg-shape.ts';
-import { belowBaseline, defaultSize, readFace, lineFactor } from './text-fonts.ts';
+import { belowBaseline, defaultFamily, defaultSize, readFace, lineFactor } from './text-fonts.ts';
 import { styledPieces, type CharacterStyle } from './text-styles.ts';
 
 /** Sizes of letters that differ across and down by less are the same. */
@@ -23,7 +24,7 @@ export function convertText(
   object: FabricObject,
   bounds: Rect,
   matrix: Matrix,
-  { builder }: FabricContext,
+  { builder, measure }: FabricContext,
 ): TemplateElement[] {
   const name = readName(object);
   const {
@@ -66,16 +67,38 @@ export function convertText(
   if (pieces.length === 1 && first !== undefined && Object.keys(first.style).length === 0)
     element.text = first.text;
   else element.runs = pieces.map((piece) => getRun(object, piece, placed, { name, builder }));
+  const largest = Math.max(size, ...(element.runs ?? []).map((run) => Number(run.fontSize ?? 0)));
+  if (hasStandIn(object, builder)) {
+    const saved = savedLines(object, placed);
+    if (saved !== null) builder.fitStandIn(element, saved, name, measure);
+  }
   for (const piece of element.runs ?? [element]) builder.proposeText(piece, { name, from: name });
   // All of a text moves up or down, so that its baselines are where Fabric.js draws them.
   if (path === null) {
-    const largest = Math.max(size, ...(element.runs ?? []).map((run) => Number(run.fontSize ?? 0)));
     const wanted = lineFactor * (1 - belowBaseline) * largest;
-    const own = builder.fonts.baseline({ ...face, fontSize: largest, lineHeight: multiple });
+    const share = Number(element.fontSize ?? size) / size;
+    const lineHeight = element.lineHeight ?? multiple;
+    const own = builder.fonts.baseline({ ...face, fontSize: largest * share, lineHeight });
     const moved = placeBox(multiply(matrix, translation(0, (wanted - own) / scale)), bounds);
     Object.assign(element, { x: moved.box.x, y: moved.box.y });
   }
   return [...getBackground(object, bounds, matrix, builder), element];
+}
+
+/** Whether other fonts stand in for those of a text. */
+function hasStandIn(object: FabricObject, { fonts }: TemplateBuilder): boolean {
+  return fonts.isStandIn(object.fontFamily ?? defaultFamily);
+}
+
+/** The lines that Fabric.js has saved: a text box has their height, other texts have their width. */
+function savedLines(object: FabricObject, { scaleX }: Placed): SavedLines | null {
+  const { text = '', width = 0, height, fontSize = defaultSize, lineHeight = 1.16 } = object;
+  const hard = text.split('\n').length;
+  if (readType(object) !== 'textbox')
+    return width > 0 ? { lines: hard, width: width * scaleX, isNatural: true } : null;
+  if (height === undefined || object.splitByGrapheme === true) return null;
+  const lines = 1 + Math.round((height / (fontSize * lineFactor) - 1) / Math.max(0.1, lineHeight));
+  return { lines: Math.max(hard, lines), width: width * scaleX, isNatural: false };
 }
 
 function loseText(

@@ -5,6 +5,7 @@ import { rounded, type DesignBox } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign } from '../design.ts';
 import type { ConvertedPage } from '../importer.ts';
+import { TextMeasure } from '../measure-text.ts';
 import { readGrow, hasLayout, isInLayout, readLayout, readPin, readSizes } from './layouts.ts';
 import { withMasks } from './masks.ts';
 import { readBlendMode, readEffects } from './paints.ts';
@@ -12,7 +13,7 @@ import { placeIn, placeOnPage, type NodePlace } from './places.ts';
 import { noteOwners, proposeProperties, readProperty } from './properties.ts';
 import { readCorners, readParts } from './shapes.ts';
 import { readBackground, shadowKey, stack, type Common } from './stacks.ts';
-import { convertText } from './texts.ts';
+import { convertText, defaultFamily, savedLines } from './texts.ts';
 
 /** Nodes that are painted and have no children. */
 const shapeTypes = ['RECTANGLE', 'ELLIPSE', 'LINE', 'VECTOR', 'STAR', 'REGULAR_POLYGON', 'BOOLEAN_OPERATION'];
@@ -173,6 +174,9 @@ function convertTextNode(
     ...common,
     ...(first !== undefined && { shadow }),
   };
+  const saved = savedLines(node, place);
+  if (saved !== null && builder.fonts.isStandIn(node.style?.fontFamily ?? defaultFamily))
+    builder.fitStandIn(element, saved, name, new TextMeasure(builder, 'px'));
   return element;
 }
 

@@ -2,6 +2,7 @@
 import type { FigmaNode, FigmaStyle } from '../../../generated/designs/figma.ts';
 import type { Paint, TextElement, TextRun } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
+import type { SavedLines } from '../fit-stand-in.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readPaint, shownPaints, readStroke } from './paints.ts';
 import { lookUp } from '../look-up.ts';
@@ -12,6 +13,9 @@ interface Size {
 }
 
 type Style = Omit<TextRun, 'text'>;
+
+/** The family of texts that name none. */
+export const defaultFamily = 'Inter';
 
 /** Figma's features that others say by a case, too. */
 const caseFeatures: Readonly<Record<string, Record<string, number>>> = {
@@ -83,6 +87,27 @@ export function convertText(
   return element;
 }
 
+/** The lines of a text, by the size of its box; null if they are cut, or the file does not say it. */
+export function savedLines(
+  { characters = '', style = {} }: FigmaNode,
+  { width, height }: Size,
+): SavedLines | null {
+  const {
+    lineHeightPx,
+    fontSize = 12,
+    textAutoResize = 'NONE',
+    textTruncation,
+    paragraphSpacing = 0,
+  } = style;
+  const pitch = lineHeightPx ?? fontSize * 1.2;
+  const hard = characters.split(/[\n\u2028]/u).length;
+  if (textTruncation === 'ENDING' || textAutoResize === 'TRUNCATE' || !(pitch > 0)) return null;
+  if (textAutoResize === 'WIDTH_AND_HEIGHT') return { lines: hard, width, isNatural: true };
+  const room = height - paragraphSpacing * (hard - 1);
+  const lines = textAutoResize === 'HEIGHT' ? Math.round(room / pitch) : Math.floor(room / pitch + 0.1);
+  return { lines: Math.max(hard, lines), width, isNatural: false };
+}
+
 /** Pieces of one style each; a piece has what it does not share with the text itself. */
 function getRuns(node: FigmaNode, size: Size, name: string, builder: TemplateBuilder): TextRun[] {
   const {
@@ -116,7 +141,13 @@ function getRuns(node: FigmaNode, size: Size, name: string, builder: TemplateBui
 }
 
 function getStyle(style: FigmaStyle, _size: Size, name: string, builder: TemplateBuilder): Style {
-  const { fontFamily = 'Inter', fontWeight = 400, italic = false, fontSize = 12, letterSpacing = 0 } = style;
+  const {
+    fontFamily = defaultFamily,
+    fontWeight = 400,
+    italic = false,
+    fontSize = 12,
+    letterSpacing = 0,
+  } = style;
   const { textDecoration = 'NONE', hyperlink, opentypeFlags = {}, textCase = '', fontPostScriptName } = style;
   const features = {
     ...caseFeatures[textCase],
