@@ -2359,10 +2359,31 @@ export interface components {
       page: components['schemas']['PixelSize'] | null;
       /** @description The template, rendered; null if it cannot be rendered. */
       picture: string | null;
-      /** @description The picture of the design that its file has; null if there is none. */
+      /**
+       * @description The design's own picture, as large as `picture`: that in its file, or an SVG itself; null if there is
+       *     none, or it cannot be drawn.
+       */
       original: string | null;
+      /** @description What differs between `original` and `picture`; null without one of them. */
+      comparison: components['schemas']['DesignComparison'] | null;
       /** @description The template's folder, as `createTemplate` takes it. */
       template: string;
+    };
+    /** @description What differs between two pictures. The parts are losses, too. */
+    DesignComparison: {
+      /** @description The pixels that differ, as a share of the page. */
+      share: number;
+      /** @description The parts that differ, the largest first. */
+      differences: {
+        /** @description From the left, as a fraction of the width of the page. */
+        x: number;
+        /** @description From the top, as a fraction of the height of the page. */
+        y: number;
+        width: number;
+        height: number;
+        /** @description The pixels that differ, as a share of the page. */
+        share: number;
+      }[];
     };
     /** @description Something of the design that the template does not have. */
     DesignLoss: {

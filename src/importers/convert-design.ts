@@ -1,3 +1,4 @@
+import { pictureSize } from '../render/images/picture-size.ts';
 import { surveyJson } from '../common/text/json-text.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { describeSyntaxError } from '../domain/templates/json-syntax.ts';
@@ -86,8 +87,28 @@ export async function readDesign(given: DesignSource, options: ConversionOptions
     missingFonts: builder.fonts.missing,
     pages,
     page: place,
-    picture,
+    picture: picture ?? (pages.length > 1 ? null : await findPreview(source, page.viewport)),
   };
+}
+
+/** The longest side of a picture differs from that of the page by less, if it is of the whole page. */
+const shapeTolerance = 0.01;
+
+/** A picture of the design that lies beside it, as programs that export both write it; else null. */
+async function findPreview(
+  { name, readBeside }: DesignSource,
+  { width, height }: OnePageTemplate['viewport'],
+): Promise<Uint8Array | null> {
+  if (typeof height !== 'number') return null;
+  const base = name.replace(/\.[a-z]+$/iu, '');
+  for (const stem of [base, 'preview', 'thumbnail'])
+    for (const kind of ['png', 'jpg', 'jpeg', 'webp']) {
+      const bytes = await readBeside(`${stem}.${kind}`);
+      const size = bytes === null ? null : await pictureSize(bytes);
+      if (size !== null && Math.abs(size.width / size.height / (width / height) - 1) < shapeTolerance)
+        return bytes;
+    }
+  return null;
 }
 
 /** A design whose text has been parsed, if it is JSON. */

@@ -105,7 +105,7 @@ export interface ReadDesign {
   /** The names of the pages, frames, artboards or designs that the file has, and the place of this one. */
   readonly pages: readonly string[];
   readonly page: number;
-  /** A picture of the design that its file contains, such as Photoshop's composite; else null. */
+  /** A picture of the design: one in its file or beside it, or an SVG itself; else null. */
   readonly picture: Uint8Array | null;
 }
 

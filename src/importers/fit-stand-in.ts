@@ -25,8 +25,9 @@ const tolerance = 0.01;
 const steps = 10;
 
 /**
- * Sets a text whose stand-in is wider or narrower with other letter spacing, and if that is not enough smaller,
- * so that it has no more lines than were saved. Its lines keep their distance. Returns whether it had to.
+ * Sets a text whose stand-in is wider or narrower with other letter spacing, and if that is not enough
+ * smaller, so that it has no more lines than were saved. Its lines keep their distance. Returns whether it
+ * had to.
  */
 export function fitStandIn(element: TextElement, saved: SavedLines, measure: TextMeasure): boolean {
   const { width } = saved;

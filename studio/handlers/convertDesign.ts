@@ -5,7 +5,7 @@ export const convertDesign: Handler<'convertDesign'> = async (call, parts) => {
   const { name, format, choice = 'MARKED', variables = [], page = 0 } = call.query;
   const chosen = { MARKED: 'marked', ALL: 'all', NONE: 'none', LISTED: new Set(variables) } as const;
   const request = { name, bytes: call.body, format, variables: chosen[choice], page };
-  const { preview, original, zip, ...answer } = await convert(parts, request, call);
+  const { preview, original, comparison, zip, ...answer } = await convert(parts, request, call);
   return {
     status: 200,
     headers: {},
@@ -20,6 +20,13 @@ export const convertDesign: Handler<'convertDesign'> = async (call, parts) => {
       elements: [...answer.elements],
       page: preview === null ? null : { width: preview.width, height: preview.height },
       picture: preview === null ? null : toBase64(preview.data),
+      comparison:
+        comparison === null
+          ? null
+          : {
+              share: comparison.share,
+              differences: comparison.differences.slice(0, 100).map((each) => ({ ...each })),
+            },
       original: original === null ? null : toBase64(original),
       template: toBase64(zip),
     },

@@ -74,7 +74,39 @@ test('what is lost, and what can become variables', async (t) => {
   const page = await studio.open(t, '/new?from=import');
   await choose(page, zip());
   await untilConverted(page);
+  await page.getByText('The file has no picture of the design to compare with.').waitFor();
   await checkPageAtWidths(t, page);
+});
+
+test('a design lies over its template, up to a slider; each of its pages can be chosen', async (t) => {
+  const page = await studio.open(t, '/new?from=import');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="150"><rect id="Panel" width="150"
+    height="150" fill="#246"/><rect x="200" y="50" width="50" height="50" fill="#a22"/></svg>`;
+  await choose(page, { name: 'card.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+  await untilConverted(page);
+  await page.getByText('Nothing. The template has all of the design.').waitFor(converted);
+  await page.getByText('Both look the same.').waitFor();
+  const slider = page.getByRole('slider', { name: 'How much of the original is shown' });
+  await slider.press('End');
+  assert.equal(await slider.getAttribute('aria-valuenow'), '100');
+  await checkPageAtWidths(t, page);
+
+  const text = (words: string) => ({
+    type: 'text',
+    name: words,
+    text: words,
+    fontFamily: 'Inter',
+    height: 20,
+  });
+  const pages = ['Front', 'Back'].map((words) => ({ children: [text(words)] }));
+  const buffer = Buffer.from(JSON.stringify({ pages }));
+  await choose(page, { name: 'card.json', mimeType: 'application/json', buffer });
+  await page.getByRole('checkbox', { name: 'Front' }).waitFor(converted);
+  await page.getByRole('combobox', { name: 'Page, of 2' }).selectOption('Page 2');
+  await page.getByRole('checkbox', { name: 'Back' }).waitFor(converted);
+  await page.getByText('Only "Page 2" of 2 is converted').waitFor();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await checkPage(page);
 });
 
 test('fonts that are missing are asked for; with their files nothing stands in for them', async (t) => {

@@ -143,3 +143,44 @@ test('each page of a file can be chosen', async () => {
   const refused = await convert(JSON.stringify({ pages }), { page: '2' });
   assert.equal(refused.status, 400);
 });
+
+test('the template is compared with the picture of the design: what differs is a loss', async () => {
+  const page = (inside: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">${inside}</svg>`;
+  interface Compared {
+    readonly original: string | null;
+    readonly comparison: { share: number; differences: { x: number }[] } | null;
+    readonly losses: { element: string; property: string }[];
+  }
+  const read = async (inside: string) => {
+    const { json } = await convert(page(inside), { name: 'card.svg' });
+    return json as Compared;
+  };
+  const same = await read('<rect id="Panel" x="20" y="20" width="60" height="60" fill="#246"/>');
+  assert.deepEqual([same.comparison, same.losses], [{ share: 0, differences: [] }, []]);
+  const { width, height } = await sharp(Buffer.from(same.original ?? '', 'base64')).metadata();
+  assert.deepEqual([width, height], [200, 100]);
+  // A picture of the design lies beside it, with something that its JSON has not.
+  const zip = makeZip([
+    {
+      name: 'card.json',
+      content: JSON.stringify({ ...design, pages: [{ background: '#ffffff', children: [] }] }),
+    },
+    {
+      name: 'card.png',
+      content: await sharp({ create: { width: 400, height: 200, channels: 3, background: '#ffffff' } })
+        .composite([
+          { input: { create: { width: 80, height: 80, channels: 3, background: '#a22' } }, left: 0, top: 0 },
+        ])
+        .png()
+        .toBuffer(),
+    },
+  ]);
+  const { json } = await convert(zip);
+  const { comparison, losses } = json as Compared;
+  assert.ok(Math.abs((comparison?.share ?? 0) - 0.08) < 0.01);
+  assert.deepEqual(
+    losses.map(({ element, property }) => [element, property]),
+    [['', 'picture']],
+  );
+});

@@ -14,6 +14,7 @@ import { CommandError, fileLimits, printResult, readSettings } from '../command-
 import { systemReason } from '../describe-error.ts';
 import { formatTable } from '../format-table.ts';
 import { printable } from '../printable.ts';
+import { compareDesign } from './compare-design.ts';
 import { checkIsFree, writeFolder } from './write-folder.ts';
 
 interface ConvertOptions {
@@ -53,12 +54,15 @@ export function addConvertCommand(template: Command): void {
         ['template.json', converted.folder.templateJson ?? new Uint8Array()],
         ...converted.folder.files,
       ]);
-      const { format, kept, pages, losses } = converted;
+      const compared = await compareDesign(converted);
+      const { format, kept, pages } = converted;
+      const losses = [...converted.losses, ...compared.losses];
+      const { share = null } = compared.comparison ?? {};
       const variables = converted.variables.map(({ name, type, from }) => ({ name, type, from }));
       printResult(
         command.optsWithGlobals(),
-        { templateFolder: options.out, format, kept, pages, losses, variables },
-        describe(options.out, converted),
+        { templateFolder: options.out, format, kept, pages, losses, variables, differingShare: share },
+        describe(options.out, { ...converted, losses }, share),
       );
     });
 }
@@ -119,13 +123,23 @@ async function readGiven(file: string): Promise<Uint8Array> {
   }
 }
 
-function describe(out: string, { format, kept, pages, losses, variables }: ConvertedDesign): string[] {
+/** @param share of the page that looks otherwise; null if the design has no picture to compare with */
+function describe(
+  out: string,
+  { format, kept, pages, losses, variables }: ConvertedDesign,
+  share: number | null,
+): string[] {
   const chosen = variables.filter(({ isChosen }) => isChosen).length;
   return [
     `${printable(out)}: ${kept} elements of a design of the format ${format}`,
     ...losses.map(({ element, property, reason }) =>
       ['lost', element === '' ? 'the design' : element, property, reason].map(printable).join(': '),
     ),
+    share === null
+      ? 'The design has no picture to compare the template with.'
+      : share === 0
+        ? 'The template looks like the picture of the design.'
+        : `${(share * 100).toFixed(1)} % of the page looks otherwise than in the picture of the design.`,
     ...formatTable(
       variables,
       [

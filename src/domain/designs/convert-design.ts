@@ -1,5 +1,6 @@
 /** Converts a design of another program, for the app: a template that nothing is created of yet. */
 import type { TemplateDocument } from '../../../generated/template.ts';
+import { comparePictures, type Comparison } from '../../render/compare-pictures.ts';
 import { outputSize } from '../../render/output-size.ts';
 import { packZip } from '../../storage/pack-zip.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -11,6 +12,8 @@ import type { RenderSource } from '../renders/output-options.ts';
 import { hashFiles, storeFiles, type HashedFile } from '../templates/import-template.ts';
 import type { TemplateFolder } from '../templates/template-folder.ts';
 import { inSlot } from '../authoring/parts.ts';
+import { describeDifferences } from './describe-differences.ts';
+import { originalFolder, type OriginalFolder } from './original-folder.ts';
 
 /** A design, and what is wanted of it. */
 export interface DesignRequest {
@@ -56,7 +59,7 @@ interface Conversion {
   }[];
   /** The name of each element in the design, by its id. */
   readonly names: ReadonlyMap<string, string>;
-  /** A picture of the design that its file has. */
+  /** A picture of the design: that in its file, or an SVG itself. */
   readonly picture: Uint8Array | null;
 }
 
@@ -85,6 +88,8 @@ export interface DesignAnswer extends Pick<
 > {
   readonly elements: readonly PlacedElement[];
   readonly preview: Pick<Preview, 'data' | 'width' | 'height'> | null;
+  /** What differs between the picture of the design and that of the template; null without one of them. */
+  readonly comparison: Comparison | null;
   readonly original: Uint8Array | null;
   readonly zip: Uint8Array;
 }
@@ -115,22 +120,39 @@ export async function convertDesign(
     // Those of a template that is never made are removed by the sweep.
     await storeFiles(authoring, call.caller.workspaceId, files);
     const preview = await drawPreview(previews, { document, files }, call);
+    const own = picture === null || preview === null ? null : originalFolder(document, picture);
+    const original = own && (await drawOriginal(previews, own, call));
+    const elements = preview === null ? [] : placeElements(preview, names);
+    const comparison =
+      preview === null || original === null ? null : await comparePictures(original, preview.data);
     return {
       format,
       kept,
       pages,
-      losses,
+      losses: [...losses, ...(comparison === null ? [] : describeDifferences(comparison, elements))],
       variables,
       missingFonts,
       fonts,
       preview,
-      original: picture,
-      elements: preview === null ? [] : placeElements(preview, names),
+      original,
+      comparison,
+      elements,
       zip: await packZip(
         new Map([...folder.files, ['template.json', folder.templateJson ?? new Uint8Array()]]),
       ),
     };
   });
+}
+
+/** The design's own picture as the service draws it, as large as the preview; null if it cannot be drawn. */
+async function drawOriginal(
+  previews: PreviewParts,
+  { document, folder }: OriginalFolder,
+  call: PreviewCall,
+): Promise<Uint8Array | null> {
+  const files = await hashFiles(folder);
+  await storeFiles(previews.authoring, call.caller.workspaceId, files);
+  return (await drawPreview(previews, { document, files }, call))?.data ?? null;
 }
 
 /** A picture of the template; null if it cannot be rendered, such as one that takes too long. */

@@ -35,7 +35,8 @@ export const svg: Importer = {
     return /^\s*</u.test(start) && /<(?:\w+:)?svg[\s>]/u.test(start);
   },
   async convert(source, _json, builder, place) {
-    const document = readDocument(unpack(source));
+    const bytes = unpack(source);
+    const document = readDocument(bytes);
     const sheets = readStyleSheets(readSheets(document));
     for (const text of sheets.unread) builder.lose('', 'style', `"${text.slice(0, 80)}" is not read.`);
     await addFonts(sheets.fontFaces, builder);
@@ -77,6 +78,8 @@ export const svg: Importer = {
       page: { ...templatePage(page, name), ...(background !== null && { background }) },
       elements,
       pages: names,
+      // A part of a drawing has no picture of its own.
+      picture: pages.length > 1 ? null : bytes,
     };
   },
 };

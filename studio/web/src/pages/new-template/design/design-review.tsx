@@ -78,7 +78,12 @@ export function DesignReview(props: DesignReviewProps): ReactNode {
       <Pictures file={file} converted={converted} shown={shown} isWaiting={isFetching} />
       {fontFiles}
       <div className={classes.columns}>
-        <LossList losses={converted.losses} shown={shown} onShow={setShown} />
+        <LossList
+          losses={converted.losses}
+          isCompared={converted.comparison !== null}
+          {...{ shown }}
+          onShow={setShown}
+        />
         <VariableChoices variables={converted.variables} chosen={chosen} onChoose={onChoose} />
       </div>
     </div>

@@ -6,13 +6,15 @@ import classes from './design-review.module.css';
 
 interface LossListProps {
   readonly losses: readonly Schema<'DesignLoss'>[];
+  /** Whether the template was compared with a picture of the design. */
+  readonly isCompared: boolean;
   /** The element whose places are marked. */
   readonly shown: string | null;
   readonly onShow: (element: string | null) => void;
 }
 
 /** The losses of each element. An element that is chosen is marked in the picture. */
-export function LossList({ losses, shown, onShow }: LossListProps): ReactNode {
+export function LossList({ losses, isCompared, shown, onShow }: LossListProps): ReactNode {
   const id = useId();
   const byElement = Map.groupBy(losses, ({ element }) => element);
   return (
@@ -21,7 +23,7 @@ export function LossList({ losses, shown, onShow }: LossListProps): ReactNode {
         {words.losses}
       </Title>
       <Text size="sm" c="dimmed">
-        {losses.length === 0 ? words.noLosses : words.lossesHint}
+        {losses.length > 0 ? words.lossesHint : isCompared ? words.noLosses : words.notCompared}
       </Text>
       <ul className={classes.list} dir="auto">
         {[...byElement].map(([element, ofElement]) => (

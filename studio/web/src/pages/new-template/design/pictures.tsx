@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { designImportWords as words } from '../../../words/design-import.ts';
 import classes from './design-review.module.css';
+import { Overlay } from './overlay.tsx';
 import type { Conversion } from './use-conversion.ts';
 
 interface PicturesProps {
@@ -16,8 +17,15 @@ interface PicturesProps {
 export function Pictures({ file, converted, shown, isWaiting }: PicturesProps): ReactNode {
   const ownUrl = useSvgUrl(converted.format === 'svg' ? file : null);
   const original = converted.original === null ? ownUrl : `data:image/png;base64,${converted.original}`;
-  const { page, picture, elements } = converted;
+  const { page, picture, elements, comparison } = converted;
   const marked = elements.filter(({ name }) => name === shown);
+  const marks = (
+    <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden className={classes.marks}>
+      {marked.map(({ x, y, width, height }, index) => (
+        <rect key={index} {...{ x, y, width, height }} vectorEffect="non-scaling-stroke" />
+      ))}
+    </svg>
+  );
   return (
     <div className={classes.pictures} data-single={original === null || undefined}>
       {original === null ? null : (
@@ -38,11 +46,7 @@ export function Pictures({ file, converted, shown, isWaiting }: PicturesProps): 
           ) : (
             <div className={classes.picture} style={{ aspectRatio: `${page.width} / ${page.height}` }}>
               <img src={`data:image/png;base64,${picture}`} alt={words.pictureOf(file.name)} />
-              <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden className={classes.marks}>
-                {marked.map(({ x, y, width, height }, index) => (
-                  <rect key={index} {...{ x, y, width, height }} vectorEffect="non-scaling-stroke" />
-                ))}
-              </svg>
+              {marks}
             </div>
           )}
         </div>
@@ -52,6 +56,13 @@ export function Pictures({ file, converted, shown, isWaiting }: PicturesProps): 
           </Text>
         ) : null}
       </figure>
+      {original === null || picture === null || page === null || converted.original === null ? null : (
+        <Overlay
+          picture={`data:image/png;base64,${picture}`}
+          alt={words.bothOf(file.name)}
+          {...{ original, page, comparison, marks }}
+        />
+      )}
     </div>
   );
 }
