@@ -222,3 +222,97 @@ test('a picture on a picture replaces it, several stand side by side, and new th
     JSON.stringify({ canvas, frame }),
   );
 });
+
+/** Pastes what another program has put on the clipboard, as the browser reports it. */
+async function pasteFrom(
+  page: Page,
+  content: Readonly<Record<string, string>>,
+  target = '[data-canvas]',
+): Promise<void> {
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(${JSON.stringify(content)})) clipboardData.setData(type, text);
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+    document.querySelector(${JSON.stringify(target)}).dispatchEvent(event);
+  })()`);
+}
+
+test('what other programs copy becomes a text, a table or a picture', async (t) => {
+  const templateId = await make({});
+  const page = await open(t, templateId);
+  const elementOf = async (fits: (each: Keys) => boolean): Promise<Keys> => {
+    let found: Keys | undefined;
+    await saved(templateId, (byId) => (found = Object.values(byId).find(fits)) !== undefined);
+    return found!;
+  };
+
+  await pasteFrom(page, { 'text/plain': 'Two\r\nlines with {{ braces }}\n' });
+  const plain = await elementOf(({ text }) => typeof text === 'string');
+  assert.deepEqual([plain['text'], plain['height']], ['Two\nlines with \\{{ braces }}', 'hug']);
+
+  // As word processors write it.
+  const html =
+    '<b style="font-weight:normal"><p><span style="font-size:18pt">Save </span>' +
+    '<strong style="color:rgb(200,0,0)">the <i>date</i></strong><a href="https://example.org/">here</a></p><ul><li>one</li><li>two</li></ul></b>';
+  await pasteFrom(page, { 'text/html': html, 'text/plain': 'Save the date' });
+  const rich = await elementOf(({ runs }) => Array.isArray(runs));
+  const parts = rich['runs'] as Keys[];
+  assert.equal(parts.map(({ text }) => text).join(''), 'Save the datehere\n• one\n• two');
+  assert.equal(rich['fontSize'], 24);
+  assert.deepEqual(parts[1], { text: 'the ', fontWeight: 700, color: '#c80000' });
+  assert.deepEqual(parts[2], { text: 'date', fontWeight: 700, fontStyle: 'italic', color: '#c80000' });
+  assert.equal(parts[3]!['href'], 'https://example.org/');
+
+  // Spreadsheets add HTML, text and a picture.
+  await pasteFrom(page, {
+    'text/html':
+      '<style>td {}</style><table><tr><td>Item</td><td>Price</td></tr>' +
+      '<tr><td>Tea</td><td>1.234,50</td></tr><tr><td>Cake</td><td>2,00</td></tr></table>',
+    'text/plain': 'Item\tPrice\nTea\t1.234,50\nCake\t2,00',
+  });
+  const table = await elementOf(({ type }) => type === 'table');
+  const columns = table['columns'] as Keys[];
+  assert.deepEqual(
+    columns.map(({ header, align }) => [header, align]),
+    [
+      ['Item', undefined],
+      ['Price', 'right'],
+    ],
+  );
+  const { json } = await studio.call('getDraft', { path: { templateId } });
+  const { document, problems } = json as { document: TemplateDocument; problems: unknown[] };
+  assert.deepEqual(problems, []);
+  assert.deepEqual(document.variables?.at(-1)?.defaultValue, [
+    { item: 'Tea', price: '1.234,50' },
+    { item: 'Cake', price: '2,00' },
+  ]);
+  // One undo takes back the table and its list.
+  await page.locator('[data-canvas]').focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await saved(templateId, (_byId, { variables = [] }) => variables.length === 0);
+  await pasteFrom(page, { 'text/plain': '1\t2\n3\t4' });
+  await elementOf(({ type, header }) => type === 'table' && header === undefined);
+
+  await pasteFrom(page, { 'text/plain': '<svg viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>' });
+  await elementOf(({ src }) => src === 'images/pasted.svg');
+  const icon = `data:image/png;base64,${(await picture('p', '#00f')).bytes.toString('base64')}`;
+  await pasteFrom(page, { 'text/plain': icon });
+  await elementOf(({ src }) => src === 'images/pasted.png');
+});
+
+test('elements are words for a text, and elements for the canvas', async (t) => {
+  const templateId = await make({ elements: [panel, second] });
+  const page = await open(t, templateId);
+  await page.getByRole('treeitem', { name: 'second', exact: true }).click();
+  await page.locator('[data-canvas]').focus();
+  const copied = await page.evaluate<Record<string, string>>(`(() => {
+    const clipboardData = new DataTransfer();
+    const event = new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData });
+    document.querySelector('[data-canvas]').dispatchEvent(event);
+    return Object.fromEntries(clipboardData.types.map((type) => [type, clipboardData.getData(type)]));
+  })()`);
+  assert.equal(copied['text/plain'], 'Second');
+  assert.match(copied['text/html'] ?? '', /<p>Second<\/p>/u);
+  await pasteFrom(page, copied);
+  await saved(templateId, (byId) => byId['second 2']?.['fontSize'] === 40);
+});

@@ -5,7 +5,11 @@ import { designerWords as words } from '../words/designer/designer.ts';
 import { addFonts, isFont } from './clipboard/add-fonts.ts';
 import { addImages, type PictureTarget } from './clipboard/add-images.ts';
 import { pasteWithFiles } from './clipboard/paste-elements.ts';
-import { readElements, writeElements } from './clipboard/clipboard.ts';
+import { writeElements } from './clipboard/clipboard.ts';
+import { noteCopied } from './clipboard/last-copied.ts';
+import { pastePictureAddress, pasteTable, pasteText } from './clipboard/paste-content.ts';
+import { readClipboard, writeHtml, type Pasted } from './clipboard/read-clipboard.ts';
+import { wordsOf } from './clipboard/words.ts';
 import { fitBox, fitPage, zoomAt } from './view/screen.ts';
 import type { CommandTools } from './commands/command.ts';
 import { openPalette } from './commands/palette.tsx';
@@ -64,18 +68,25 @@ function useClipboard(store: DesignerStore, canEdit: boolean): void {
       if (isInField(event)) return;
       const { templateId, design, change } = store.getState();
       if (design.selection.length === 0) return;
-      event.clipboardData?.setData('text/plain', writeElements(templateId, design));
+      // What is pasted into a text, or into another program, are the words.
+      const copied = writeElements(templateId, design);
+      const words = wordsOf(design);
+      noteCopied(copied, words);
+      event.clipboardData?.setData('text/plain', words);
+      event.clipboardData?.setData('text/html', writeHtml(copied, words));
       event.preventDefault();
       if (event.type === 'cut') change(removeSelected);
     };
     const paste = (event: ClipboardEvent) => {
       if (isInField(event) || event.clipboardData === null) return;
-      const files = [...event.clipboardData.files];
-      const copied = readElements(event.clipboardData.getData('text/plain'));
-      if (files.length === 0 && copied === null) return;
+      const pasted = readClipboard({
+        text: event.clipboardData.getData('text/plain'),
+        html: event.clipboardData.getData('text/html'),
+        files: [...event.clipboardData.files],
+      });
+      if (pasted === null) return;
       event.preventDefault();
-      if (copied === null) void addFiles(store, files);
-      else pasteWithFiles(store, copied, isInPlace).catch(notifyError);
+      pasteInto(store, pasted, isInPlace).catch(notifyError);
     };
     // The event of pasting does not say whether Shift is held.
     let isInPlace = false;
@@ -97,11 +108,39 @@ function isInField({ target }: Event): boolean {
   return target instanceof Element && target.closest('input, textarea, [contenteditable="true"]') !== null;
 }
 
+/** Pastes whatever it is. */
+async function pasteInto(store: DesignerStore, pasted: Pasted, isInPlace: boolean): Promise<void> {
+  switch (pasted.kind) {
+    case 'elements':
+      return await pasteWithFiles(store, pasted.copied, isInPlace);
+    case 'files':
+      return await addFiles(store, pasted.files);
+    case 'table':
+      return pasteTable(store, pasted.rows);
+    case 'picture':
+      return pastePictureAddress(store, pasted.src);
+    case 'text':
+      return pasteText(store, pasted.runs);
+  }
+}
+
+/** All that a page may read with permission. */
+async function readWithPermission(): Promise<Parameters<typeof readClipboard>[0]> {
+  const [item] = await navigator.clipboard.read();
+  const get = async (type: string) => (item?.types.includes(type) === true ? await item.getType(type) : null);
+  const picture = await get('image/png');
+  return {
+    text: (await (await get('text/plain'))?.text()) ?? '',
+    html: (await (await get('text/html'))?.text()) ?? '',
+    files: picture === null ? [] : [new File([picture], 'pasted.png', { type: 'image/png' })],
+  };
+}
+
 /** Browsers let a page read the clipboard only with permission; the keys need none. */
 async function pasteFromPalette(store: DesignerStore, isInPlace: boolean): Promise<void> {
   try {
-    const copied = readElements(await navigator.clipboard.readText());
-    if (copied !== null) await pasteWithFiles(store, copied, isInPlace);
+    const pasted = readClipboard(await readWithPermission());
+    if (pasted !== null) await pasteInto(store, pasted, isInPlace);
   } catch {
     notifyFailed(words.pasteByKeys);
   }

@@ -38,7 +38,7 @@ export function pasteCells(
 }
 
 /** Tabs are between cells. A cell with quotes around it may hold tabs, line breaks and doubled quotes. */
-function readCells(text: string): string[][] {
+export function readCells(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|\r|$)/uy;
   while (cell.lastIndex < text.length) {

@@ -36,6 +36,13 @@ export const designerWords = {
     lineArrow: 'Line with an arrow head',
     lineArrows: 'Line with two arrow heads',
   },
+  pasted: {
+    /** The name of the list of a pasted table. */
+    list: 'rows',
+    cut: (rows: number, columns: number) =>
+      `A table has at most ${rows} rows and ${columns} columns: what is beyond was not pasted.`,
+    address: 'The picture stays at its address: it is fetched whenever the template is rendered.',
+  },
   addShape: 'Add shape',
   find: {
     title: 'Find and replace',
