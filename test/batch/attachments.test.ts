@@ -9,7 +9,7 @@ import { requestBatch, submit, submitJob } from '../helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
@@ -33,7 +33,7 @@ let service: TestService;
 let tenant: Tenant;
 let templateId: string;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
   tenant = await createTenant(service.db);
   templateId = await addTemplate(service.db, tenant, document);
 });

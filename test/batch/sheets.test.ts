@@ -7,7 +7,7 @@ import { waitUntil } from '../helpers/wait-until.ts';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
@@ -19,7 +19,7 @@ let service: TestService;
 let tenant: Tenant;
 let templateId: string;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
   tenant = await createTenant(service.db);
   templateId = await addTemplate(service.db, tenant, document);
 });

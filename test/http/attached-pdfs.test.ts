@@ -10,7 +10,7 @@ import { makeBusyPdf, makeEncryptedPdf, makePdf } from '../helpers/foreign-pdfs.
 import {
   createTenant,
   plainDocument,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
@@ -32,7 +32,7 @@ let service: TestService;
 let tenant: Tenant;
 let templateId: string;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
   tenant = await createTenant(service.db, { mayAuthor: true });
   const files = { 'letterhead.pdf': await makePdf(['Letter']), 'legal/terms.pdf': await makeBusyPdf() };
   const { status, json } = await importTemplate(document, files);

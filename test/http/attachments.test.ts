@@ -11,7 +11,7 @@ import { addUrlKey, signedTarget } from '../helpers/image-urls.ts';
 import {
   createTenant,
   plainDocument,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
@@ -33,7 +33,7 @@ let service: TestService;
 let tenant: Tenant;
 let templateId: string;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
   tenant = await createTenant(service.db, { mayAuthor: true });
   templateId = await importTemplate(readable);
 });

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
@@ -13,7 +13,7 @@ let service: TestService;
 let tenant: Tenant;
 let templateId: string;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' } });
   tenant = await createTenant(service.db);
   const price = { name: 'price', type: 'number' as const };
   const parts = { name: 'parts', type: 'list' as const, fields: [price], defaultValue: [{ price: '2' }] };

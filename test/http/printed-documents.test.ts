@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { requestBatch, submit, submitJob } from '../helpers/batch.ts';
 import { rasterisePages, readCodes } from '../helpers/codes.ts';
 import { makePdf } from '../helpers/foreign-pdfs.ts';
-import { createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
+import { createTenant, shareTestService, type Tenant, type TestService } from '../helpers/http.ts';
 import { addUrlKey, signedTarget } from '../helpers/image-urls.ts';
 import { connectOverHttp, type Agent } from '../helpers/mcp.ts';
 import { readPdf } from '../helpers/pages.ts';
@@ -93,7 +93,7 @@ let service: TestService;
 let tenant: Tenant;
 let templateId: string;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
   tenant = await createTenant(service.db, { mayAuthor: true, plan: 'enterprise' });
   templateId = await importZip(makeZip(await getFiles()));
 });
