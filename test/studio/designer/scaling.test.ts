@@ -177,3 +177,52 @@ test('gaps and curves are dragged, and the bar has what is changed most', async 
   await drag({ x: 600, y: 250 }, { x: 600, y: 310 });
   await saved(({ t: text }) => pathOf(text) === 'M 0 0 Q 50 100 100 0');
 });
+
+test('points of a path are moved, added and removed, and the pen draws, by mouse and keys', async (t) => {
+  const { page, saved, drag } = await open(t);
+  const canvas = page.locator('[data-canvas]');
+  await row(page, 'arrow').click();
+  // Where each point of the pen is on the page.
+  const place = await getPlace(page);
+  const click = async (x: number, y: number) => {
+    const at = onScreen(place, { x, y });
+    await page.mouse.click(at.x, at.y);
+  };
+  await canvas.press('Escape');
+  await canvas.press('Shift+P');
+  await page.getByRole('button', { name: 'Draw with the pen', pressed: true }).waitFor();
+  await click(600, 400);
+  await click(700, 400);
+  await click(700, 500);
+  await checkPage(page);
+  await click(600, 400);
+  await saved(
+    ({ Path: drawn }) =>
+      drawn?.['d'] === 'M 600 400 L 700 400 L 700 500 Z' &&
+      [drawn['x'], drawn['y'], drawn['width'], drawn['height']].join() === '600,400,100,100' &&
+      drawn['fill'] !== undefined,
+  );
+
+  await page.getByRole('button', { name: 'Edit the points' }).click();
+  await page.locator('[data-point="point 0 2"]').waitFor();
+  await checkPage(page);
+  await drag({ x: 700, y: 500 }, { x: 750, y: 550 });
+  await saved(
+    ({ Path: drawn }) =>
+      drawn?.['d'] === 'M 600 400 L 700 400 L 750 550 Z' && drawn['width'] === 150 && drawn['height'] === 150,
+  );
+  await page.locator('[data-point="point 0 2"][data-chosen]').waitFor();
+  await canvas.focus();
+  await canvas.press('ArrowRight');
+  await saved(({ Path: drawn }) => drawn?.['d'] === 'M 600 400 L 700 400 L 751 550 Z' && drawn['x'] === 600);
+  await canvas.press('n');
+  await canvas.press('a');
+  await saved(({ Path: drawn }) => drawn?.['d'] === 'M 600 400 L 650 400 L 700 400 L 751 550 Z');
+  await canvas.press('s');
+  await saved(({ Path: drawn }) => String(drawn?.['d']).startsWith('M 600 400 C '));
+  await canvas.press('Delete');
+  await saved(({ Path: drawn }) => drawn?.['d'] === 'M 650 400 L 700 400 L 751 550 Z' && drawn['x'] === 650);
+  await canvas.press('Escape');
+  await page.locator('[data-point]').first().waitFor({ state: 'detached' });
+  await row(page, 'Path').and(page.locator('[aria-selected=true]')).waitFor();
+});

@@ -1,6 +1,7 @@
 import { useRovingIndex } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
 import {
+  IconBallpen,
   IconBarcode,
   IconBooks,
   IconChartBar,
@@ -40,6 +41,7 @@ const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] 
     ['addEllipse', IconCircle],
     ['addLine', IconLine],
     ['addPath', IconVectorBezier],
+    ['penTool', IconBallpen],
     ['addQrCode', IconQrcode],
     ['addBarcode', IconBarcode],
     ['addChart', IconChartBar],

@@ -1,4 +1,11 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { type DesignerStore } from '../state/designer.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
@@ -19,6 +26,8 @@ import { pickElement } from './hit-test.ts';
 import { PageLabels } from './page-labels.tsx';
 import { PagePictures } from './picture/page-pictures.tsx';
 import type { ShowPicture } from './picture/pictures.ts';
+import { finishPen } from '../commands/point-commands.ts';
+import { pressPen, pressPoint, smoothPoint } from './points/press-points.ts';
 import { pressBend, pressGap } from './shaping/press-shaping.ts';
 import { TextEditor } from './text-editor.tsx';
 import type { Handle, Point } from '../model/placement.ts';
@@ -33,7 +42,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
   const selectedBefore = useRef<readonly string[]>([]);
   const isPreview = useDesigner((state) => state.isPreview);
   const textEdit = useDesigner((state) => state.textEdit);
-  const canDraw = useDesigner((state) => state.added !== null);
+  const canDraw = useDesigner((state) => state.added !== null || state.pen !== null);
   const [isSpaceHeld, setSpaceHeld] = useState(false);
   useFittedView(root);
   useWheel(root);
@@ -61,6 +70,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     const part = target.getAttribute('data-layout');
     const edge = target.getAttribute('data-crop');
     const shaping = target.getAttribute('data-shaping');
+    const pointPart = target.getAttribute('data-point');
     const guide = guideAt(store, target);
     if (event.button === 1 || (event.button === 0 && (isSpaceHeld || isPreview))) {
       drag.current = pressPan(store, point);
@@ -68,6 +78,10 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       return;
     } else if (guide !== null) {
       drag.current = guide;
+    } else if (store.getState().pen !== null) {
+      drag.current = pressPen(store, point);
+    } else if (pointPart !== null) {
+      drag.current = pressPoint(store, pointPart, point);
     } else if (shaping !== null) {
       const [what, index] = shaping.split(' ');
       drag.current = what === 'bend' ? pressBend(store) : pressGap(store, Number(index), point);
@@ -121,6 +135,13 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     drag.current?.end();
     drag.current = null;
   };
+  const openWithMouse = (event: MouseEvent) => {
+    const part = event.target instanceof Element ? event.target.getAttribute('data-point') : null;
+    if (isPreview) return;
+    if (store.getState().pen !== null) finishPen(store, false);
+    else if (part !== null) smoothPoint(store, part);
+    else openAt(store, getPoint(event));
+  };
   const pressKey = (event: KeyboardEvent) => {
     if (event.target !== root.current) return;
     if (event.key === ' ') {
@@ -149,7 +170,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       onPointerUp={release}
       onPointerCancel={release}
       onPointerLeave={() => store.getState().set({ hovered: null })}
-      onDoubleClick={(event) => (isPreview ? undefined : openAt(store, getPoint(event)))}
+      onDoubleClick={openWithMouse}
       onKeyDown={pressKey}
       onKeyUp={({ key }) => (key === ' ' ? setSpaceHeld(false) : undefined)}
       onBlur={() => setSpaceHeld(false)}

@@ -16,6 +16,7 @@ import { Handles } from './frame-handles.tsx';
 import { measureBetween } from './measure.ts';
 import { Measures, useAltKey } from './measures.tsx';
 import { PageFrame, Guides } from './page-lines.tsx';
+import { PenLayer, PointsLayer } from './points/points-layer.tsx';
 import { ShapingHandles } from './shaping/shaping-handles.tsx';
 
 /** Frames and handles over the picture. Their places come from the document; nothing is drawn twice. */
@@ -28,7 +29,7 @@ export function Overlay(): ReactNode {
   const hovered = useDesigner((state) => state.hovered);
   const settings = useDesigner((state) => state.settings);
   const textEdit = useDesigner((state) => state.textEdit);
-  const isCropping = useDesigner((state) => state.cropping !== null);
+  const isInside = useDesigner((state) => state.cropping !== null || state.points !== null);
   const isAltHeld = useAltKey();
   const screen = pageToScreen(document, view);
   const placed = findElements(document, selection);
@@ -73,8 +74,10 @@ export function Overlay(): ReactNode {
           active={gesture?.kind === 'layout' ? gesture.part : null}
         />
       )}
-      {isCropping ? <CropLayer screen={screen} /> : null}
-      {frame === null || isBusy || isNowhere || isCropping || textEdit !== null ? null : (
+      {isInside ? <CropLayer screen={screen} /> : null}
+      {isInside ? <PointsLayer screen={screen} /> : null}
+      <PenLayer screen={screen} />
+      {frame === null || isBusy || isNowhere || isInside || textEdit !== null ? null : (
         <>
           <ShapingHandles design={design} screen={screen} />
           <Handles frame={frame} screen={screen} />

@@ -17,6 +17,7 @@ import {
 } from '../model/placement.ts';
 import type { PlacedPage } from '../model/place-pages.ts';
 import { findCroppable } from '../state/cropped.ts';
+import { findOutlineOf } from '../state/points.ts';
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import type { Drag, Held } from './drag.ts';
 import { carryPlaced } from './layout/carry.ts';
@@ -282,6 +283,10 @@ export function openAt(store: DesignerStore, point: Point): void {
     return;
   }
   if (picked?.type === 'text') state.set({ textEdit: picked.id });
+  if (picked?.type === 'path' && findOutlineOf(state, picked.id) !== null) {
+    state.select([picked.id]);
+    state.set({ points: state.points?.id === picked.id ? null : { id: picked.id, at: null } });
+  }
   if (picked?.type === 'image' && findCroppable(state, picked.id) !== null) {
     state.select([picked.id]);
     state.set({ cropping: state.cropping === picked.id ? null : picked.id });

@@ -25,6 +25,7 @@ import { cropCommands } from './crop-commands.ts';
 import { libraryCommands } from './library-commands.ts';
 import { layoutCommands } from './layout-commands.ts';
 import { pageCommands } from './page-commands.ts';
+import { pointCommands } from './point-commands.ts';
 import { placeCommands } from './place-commands.ts';
 import { scaleCommands } from './scale-commands.ts';
 import { styleCommands } from './style-commands.ts';
@@ -110,6 +111,7 @@ export const commands: readonly Command[] = [
       return copyOnce(store, design, lastStep(store, design) ?? { x: offset, y: offset });
     }),
   ),
+  ...pointCommands,
   command('remove', { keys: ['Delete', 'Backspace'], isForCanvas: true, canRun: hasSelection }, (store) =>
     store.getState().change(removeSelected),
   ),

@@ -6,6 +6,7 @@ import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
 import { movePicture } from './crop-commands.ts';
+import { movePoint } from './point-commands.ts';
 
 /** How often the same key is undone at once: all presses in a row. */
 function getJoins(what: string, { selection }: Design): string {
@@ -14,8 +15,8 @@ function getJoins(what: string, { selection }: Design): string {
 
 function moveCommand(id: CommandId, x: number, y: number, key: string): Command {
   return command(id, { keys: [key], isForCanvas: true, canRun: hasSelection }, (store) => {
-    // While a picture is cropped, it moves in its frame.
-    if (movePicture(store, { x, y })) return;
+    // A picture that is cropped moves in its frame, and a chosen point of an outline alone.
+    if (movePicture(store, { x, y }) || movePoint(store, { x, y })) return;
     store.getState().change((design) => nudge(design, { x, y }, getJoins('nudge', design)));
   });
 }

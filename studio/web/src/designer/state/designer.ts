@@ -9,6 +9,7 @@ import { distanceOfWork } from '../model/place-pages.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import type { Values } from '../model/values.ts';
 import type { Added } from '../model/changes/draw.ts';
+import type { NodePlace, PathNode } from '../model/path-nodes.ts';
 import type { TextRange } from '../model/changes/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';
 import { edit, openDesign, redo, select, undo, type Design } from '../model/design.ts';
@@ -162,6 +163,10 @@ export interface DesignerState {
   readonly textRange: (TextRange & { readonly id: string }) | null;
   /** The image of which the part that is seen is chosen on the canvas: the only one that is selected. */
   readonly cropping: string | null;
+  /** The outline whose points are moved on the canvas, and the chosen point. */
+  readonly points: { readonly id: string; readonly at: NodePlace | null } | null;
+  /** The points that the pen has drawn on the page; null: it is not in hand. */
+  readonly pen: readonly PathNode[] | null;
   /** What a tool has added last: dragging on the page draws it. */
   readonly added: Added | null;
   /** Whether the canvas shows the picture alone. */
@@ -206,6 +211,8 @@ type Settable = Pick<
   | 'textRange'
   | 'cropping'
   | 'added'
+  | 'points'
+  | 'pen'
   | 'gesture'
   | 'hovered'
   | 'isPreview'
@@ -245,6 +252,8 @@ export function createDesigner(
       textRange: null,
       cropping: null,
       added: null,
+      points: null,
+      pen: null,
       isPreview: false,
       isFinding: false,
       libraryDialog: null,
@@ -295,6 +304,7 @@ function follow(state: DesignerState, design: Design): Partial<DesignerState> {
   const marked = {
     ...(isMarked ? { settings: { ...state.settings, ...design.marks } } : {}),
     ...(isOther ? { cropping: null } : {}),
+    ...(state.points !== null && design.selection.join('\n') !== state.points.id ? { points: null } : {}),
     ...(state.added !== null && design.document !== state.added.after.document ? { added: null } : {}),
     ...(design.selection.length === 0 ? { added: null } : {}),
   };

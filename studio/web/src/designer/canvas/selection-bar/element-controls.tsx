@@ -5,6 +5,7 @@ import {
   IconFolderMinus,
   IconMask,
   IconPhotoEdit,
+  IconVectorBezier2,
   IconWallpaper,
 } from '../../../generated/icons.ts';
 import { designerWords } from '../../../words/designer/designer.ts';
@@ -41,6 +42,7 @@ export function ElementControls({
           <Color name={words.fill} path="fill" />
           <Color name={words.stroke} path="stroke.color" />
           <Width path="stroke.width" />
+          <CommandIcon id="editPoints" tools={tools} icon={<IconVectorBezier2 size={16} aria-hidden />} />
           <CommandIcon id="setBackground" tools={tools} icon={<IconWallpaper size={16} aria-hidden />} />
         </>
       );
@@ -57,6 +59,7 @@ export function ElementControls({
           <CommandIcon id="cropPicture" tools={tools} icon={<IconCrop size={16} aria-hidden />} />
           <CommandIcon id="replacePicture" tools={tools} icon={<IconPhotoEdit size={16} aria-hidden />} />
           <FrameMenu />
+          <CommandIcon id="editFrame" tools={tools} icon={<IconVectorBezier2 size={16} aria-hidden />} />
           <CommandIcon id="setBackground" tools={tools} icon={<IconWallpaper size={16} aria-hidden />} />
           <CommandIcon id="releaseBackground" tools={tools} icon={<IconWallpaper size={16} aria-hidden />} />
         </>

@@ -34,7 +34,8 @@ export function SelectionBar({ tools }: { readonly tools: CommandTools }): React
   const view = useDesigner((state) => state.view);
   const range = useDesigner((state) => state.textRange);
   const isBusy = useDesigner(
-    ({ gesture, isPreview, cropping }) => gesture !== null || isPreview || cropping !== null,
+    ({ gesture, isPreview, cropping, points }) =>
+      gesture !== null || isPreview || cropping !== null || points !== null,
   );
   const isTyping = useDesigner(({ textEdit }) => textEdit !== null);
   const { document, selection } = design;
