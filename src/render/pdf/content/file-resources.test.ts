@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import { rect, render } from '../../../../test/helpers/scenes.ts';
 import type { Paint } from '../../scene/paint.ts';
+import { readContents } from '../streams.ts';
 
 const conic = (color: string): Paint => ({
   type: 'conic',
@@ -38,4 +39,17 @@ test('equal pictures of gradients are in the file once', async () => {
 test('pictures of other colours or sizes are pictures of their own', async () => {
   assert.equal(await countPictures([conic('#0000ffff'), conic('#00ff00ff')]), 2);
   assert.equal(await countPictures([conic('#0000ffff'), conic('#0000ffff')], 30), 2);
+});
+
+test('a picture of a gradient blends as a group: Poppler ignores how patterns blend', async () => {
+  const paints = async (blendMode: string) => {
+    const below = rect({ x: 0, y: 0, width: 60, height: 60 });
+    const above = rect({ x: 20, y: 20, width: 60, height: 60, fill: conic('#0000ffff'), blendMode });
+    const scene = { width: 100, height: 100, elements: [below, above] };
+    const { data } = await render(scene, { output: { format: 'pdf' } });
+    const content = readContents((await PDFDocument.load(data)).getPage(0));
+    return { pattern: content.includes('/Pattern cs'), group: / Do$/mu.test(content) };
+  };
+  assert.deepEqual(await paints('normal'), { pattern: true, group: false });
+  assert.deepEqual(await paints('difference'), { pattern: false, group: true });
 });

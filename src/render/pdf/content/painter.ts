@@ -90,7 +90,9 @@ export class Painter {
       return;
     }
     if (line !== '') this.#set('line', line);
-    const isPlain = globalAlpha >= 1 && (paint instanceof PdfPattern || paint.isOpaque);
+    // Poppler and Ghostscript ignore how a pattern blends, and its opacity.
+    const isAlone = globalAlpha >= 1 && globalCompositeOperation === 'source-over';
+    const isPlain = paint instanceof PdfPattern ? isAlone : globalAlpha >= 1 && paint.isOpaque;
     if (isPlain) {
       this.#set('compositing', this.compositing(1, globalCompositeOperation, this.#overprints(state)));
       this.#set(kind, this.#setPattern(state, paint, kind));
