@@ -29,6 +29,7 @@ test('the three ways to a template', async (t) => {
     return image.decode();
   }))`);
   await checkPageAtWidths(t, page);
+  await checkPhone(page);
   await checkSearch(page);
   await checkPageAtWidths(t, page);
   await page.getByRole('button', { name: 'Show all templates' }).click();
@@ -40,6 +41,18 @@ test('the three ways to a template', async (t) => {
   await page.getByText('Drop a file here').waitFor();
   await checkPageAtWidths(t, page);
 });
+
+/** On a phone, only the button stays in view beside the templates: the fields come after them. */
+async function checkPhone(page: Page): Promise<void> {
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 700 });
+  const button = (await page.getByRole('button', { name: 'Create template' }).boundingBox())!;
+  assert.ok(button.height <= 44 && button.y + button.height <= 700, JSON.stringify(button));
+  const name = (await page.getByRole('textbox', { name: 'Name' }).boundingBox())!;
+  assert.ok(name.y > 700, JSON.stringify(name));
+  await page.getByRole('textbox', { name: 'Name' }).scrollIntoViewIfNeeded();
+  await page.setViewportSize(size);
+}
 
 /** Searches the gallery with keys by kind, size, colour and word, until nothing fits. */
 async function checkSearch(page: Page): Promise<void> {
