@@ -55,8 +55,17 @@ export interface CommandContext {
   readonly storage: Storage;
 }
 
-/** Reads the configuration and creates a log of warnings and errors. */
-export function readSettings(): { config: Config; log: Logger } {
+/** The configuration, and where warnings and errors go. */
+export interface Settings {
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+/**
+ * Reads the configuration and creates a log of warnings and errors. A process does it once, because secrets
+ * leave the environment.
+ */
+export function readSettings(): Settings {
   const config = readConfig(takeEnvironment(process.env));
   const quiet = config.logLevel === 'info' ? 'warn' : config.logLevel;
   return { config, log: createLog({ ...config, logLevel: quiet }) };
@@ -97,8 +106,8 @@ export async function checkNewDatabase(config: Config, isAccepted: boolean): Pro
 /** Opens database and storage for one command; starts the embedded database if it does not run. */
 export async function withContext<Result>(
   run: (context: CommandContext) => Promise<Result>,
+  { config, log }: Settings = readSettings(),
 ): Promise<Result> {
-  const { config, log } = readSettings();
   await checkNewDatabase(config, isNewDatabaseAccepted);
   return await withDiskExplained(config, async () => {
     const storage = await openStorage(config.storageUrl, null, config.bucketCredentials);

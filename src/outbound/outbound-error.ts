@@ -9,6 +9,7 @@ export type OutboundErrorKind =
   | 'redirects'
   | 'status-4xx'
   | 'not-image'
+  | 'not-rows'
   | 'too-large'
   | 'timeout'
   | 'connect'

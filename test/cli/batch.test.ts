@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -554,6 +556,32 @@ describe('platen batch', { timeout: 900_000 }, () => {
     const blanks = ['batch', 'submit', texts, '--template', templateId, '--no-trim'];
     assert.equal((await platen(blanks)).code, 0);
     assert.deepEqual(await readSubmitted(), [{ guest: ' Ada' }]);
+  });
+
+  test('takes the rows of a link', async (t) => {
+    const { templateId } = await importTemplate();
+    const server = createServer((request, response) => {
+      const isPage = request.url === '/shared';
+      response.setHeader('content-type', isPage ? 'text/html' : 'text/csv');
+      response.end(isPage ? '<html>Sign in</html>' : 'guest\nAda\n');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    t.after(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const submit = (path: string) => [
+      'batch',
+      'submit',
+      `http://127.0.0.1:${port}/${path}`,
+      '--template',
+      templateId,
+    ];
+    await refuses(submit('rows.csv'), /rows\.csv leads to a host that is not public or does not exist/);
+    const allowed = { ...environment, OUTBOUND_ALLOW: '127.0.0.0/8' };
+    const page = await runCommand(submit('shared'), allowed);
+    assert.match(page.stderr, /\/shared is a web page, not a file of rows\. Share the spreadsheet with/);
+    const { code, stderr } = await runCommand(submit('rows.csv'), allowed);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(await readSubmitted(), [{ guest: 'Ada' }]);
   });
 
   test('calls a URL at the end of the job', async () => {

@@ -16,6 +16,7 @@ import {
 import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
 import { isLocale, type ColumnMapping } from './rows/assign-columns.ts';
+import { isLink } from './rows/fetch-link.ts';
 import { isKnownEncoding } from '../../common/rows/decode-text.ts';
 import { filenameCharacters } from '../../common/names/filename-characters.ts';
 import { suggest } from '../../common/names/nearest-name.ts';
@@ -30,7 +31,7 @@ export function addBatchCommands(program: Command): void {
 
   batch
     .command('submit')
-    .argument('<file>', 'the rows', callerPath)
+    .argument('<file>', 'the rows, or the link of a Google sheet or another file', fileOrLink)
     .description(
       'submit the rows of a spreadsheet, CSV or JSON file, whose columns are variables of a template',
     )
@@ -214,6 +215,10 @@ function parseMapping(text: string, previous: readonly ColumnMapping[] = []): re
     );
   }
   return [...previous, { variable: variable.trim(), column: column.trim() }];
+}
+
+function fileOrLink(given: string): string {
+  return isLink(given) ? given : callerPath(given);
 }
 
 function parseCellsLocale(text: string): string {

@@ -19,6 +19,7 @@ import { describeRefusal, describeUnreadable } from './refusal.ts';
 import { findPicturesBeside } from './pictures/read-pictures.ts';
 import { storePictures } from './pictures/take-pictures.ts';
 import type { MappingOptions } from './rows/map-columns.ts';
+import { isLink, withLink } from './rows/fetch-link.ts';
 import { readRowsInWorker } from './rows/read-in-worker.ts';
 import type { FacturxProfile } from '../../render/attachments/facturx.ts';
 import type { PdfStandard } from '../../render/attachments/standards.ts';
@@ -26,7 +27,14 @@ import { attachmentsOf, type AttachedColumn } from './attached-files.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
 import { checkFolder, checkTarget } from './save-archive.ts';
 import { printLeftOut } from './warnings.ts';
-import { printResult, CommandError, withContext, type CommandContext } from '../command-context.ts';
+import {
+  printResult,
+  CommandError,
+  readSettings,
+  withContext,
+  type CommandContext,
+  type Settings,
+} from '../command-context.ts';
 import { findRows, type NamedRows } from './rows/find-rows.ts';
 
 export interface SubmitOptions extends ReadingOptions, MappingOptions {
@@ -78,7 +86,7 @@ type Submitter = SubmitRequest['caller'];
  * @throws CommandError
  */
 export async function submitFile(
-  file: string,
+  given: string,
   options: SubmitOptions,
   globals: { readonly json?: boolean },
 ): Promise<void> {
@@ -90,8 +98,21 @@ export async function submitFile(
   } else if (watch) {
     await checkFolder(callerPath('.'));
   }
+  if (isLink(given)) {
+    const settings = readSettings();
+    await withLink(given, settings, (file) => submitRows({ file, name: given, settings }, options, globals));
+  } else await submitRows({ file: given, name: given }, options, globals);
+}
+
+/** Reads and submits a file. `name` is what messages call it. */
+async function submitRows(
+  { file, name, settings }: { readonly file: string; readonly name: string; readonly settings?: Settings },
+  options: SubmitOptions,
+  globals: { readonly json?: boolean },
+): Promise<void> {
+  const { out, watch = false } = options;
   const content = await readRowsInWorker(file, options).catch((error: unknown) => {
-    throw describeUnreadable(error, file);
+    throw describeUnreadable(error, name);
   });
   const beside = options.pictures === undefined ? null : await findPicturesBeside(options.pictures);
   await withContext(async (context) => {
@@ -99,18 +120,22 @@ export async function submitFile(
     const submitter = await findSubmitter(context, options);
     const named = await findRows(context, templates, submitter, { file, content, beside, options }).catch(
       (error: unknown) => {
-        throw describeUnreadable(error, file);
+        throw describeUnreadable(error, name);
       },
     );
     for (const note of named.notes) process.stderr.write(`${note}\n`);
     for (const name of named.otherColumns?.leftOut ?? [])
       process.stderr.write(`The column "${name}" has too much text to be kept with the job.\n`);
-    const { job, quota, isReplayed } = await submit(context, templates, submitter, { file, named, options });
+    const { job, quota, isReplayed } = await submit(context, templates, submitter, {
+      file: name,
+      named,
+      options,
+    });
     const { jobId, status, totalItems, createdAt } = job;
     if (isReplayed) {
       process.stderr.write(
         `This is the earlier job of this --idempotency-key, submitted at ${createdAt.toISOString()}: ` +
-          `it has the rows of that time. Nothing of ${file} was submitted.\n`,
+          `it has the rows of that time. Nothing of ${name} was submitted.\n`,
       );
     }
     if (watch) {
@@ -127,7 +152,7 @@ export async function submitFile(
       `renders  ${quota.remaining} of ${quota.limit} left, until ${quota.resetsAt.toISOString()}`,
       await nextStepHint(context.db, job),
     ]);
-  });
+  }, settings);
 }
 
 /** The sheets that the options describe; null: none. */
