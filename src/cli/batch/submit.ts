@@ -18,7 +18,7 @@ import { readRowNames } from './row-names.ts';
 import { describeRefusal, describeUnreadable } from './refusal.ts';
 import { findPicturesBeside } from './pictures/read-pictures.ts';
 import { storePictures } from './pictures/take-pictures.ts';
-import type { MappingOptions } from './rows/map-columns.ts';
+import type { MappingOptions } from './rows/mapped-rows.ts';
 import { isLink, withLink } from './rows/fetch-link.ts';
 import { readRowsInWorker } from './rows/read-in-worker.ts';
 import type { FacturxProfile } from '../../render/attachments/facturx.ts';

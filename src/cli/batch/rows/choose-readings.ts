@@ -8,7 +8,7 @@ import {
 } from '../../../common/rows/locales/column-readings.ts';
 import { UnreadableRows } from '../../../common/rows/table.ts';
 import { findName } from '../../../common/rows/find-name.ts';
-import type { MappingOptions } from './map-columns.ts';
+import type { MappingOptions } from './mapped-rows.ts';
 
 /** A variable, its column, and the texts of its cells. */
 interface FilledVariable {

@@ -7,7 +7,8 @@ import { utils, write } from '@e965/xlsx';
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { UnreadableRows } from '../../../common/rows/table.ts';
 import { readEntrySheets } from './join-sheets.ts';
-import { mapContent, type MappingOptions } from './map-columns.ts';
+import { mapContent } from './map-columns.ts';
+import type { MappingOptions } from './mapped-rows.ts';
 import { readRowsInWorker } from './read-in-worker.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-sheets-'));

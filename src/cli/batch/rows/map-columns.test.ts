@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import type { TemplateVariable } from '../../../../generated/template.ts';
-import { mapContent, type MappingOptions } from './map-columns.ts';
+import { mapContent } from './map-columns.ts';
+import type { MappingOptions } from './mapped-rows.ts';
 import { columnLetters, UnreadableRows, type RowsContent, type Table } from '../../../common/rows/table.ts';
 import { locateErrors } from '../problem-table.ts';
 

@@ -17,20 +17,11 @@ import {
   type RowsContent,
   type Table,
 } from '../../../common/rows/table.ts';
-import { assignColumns, splitLocale, type AssignmentOptions } from './assign-columns.ts';
+import { assignColumns, splitLocale } from './assign-columns.ts';
 import { chooseReadings } from './choose-readings.ts';
 import { joinSheets, type EntrySheet } from './join-sheets.ts';
 import { mapKeys } from './map-keys.ts';
-import type { MappedRows } from './mapped-rows.ts';
-
-export interface MappingOptions extends AssignmentOptions {
-  /** Remove blanks around the cells of a table. Default: true. */
-  readonly trim?: boolean;
-  /** Numbers have a decimal comma. */
-  readonly decimalComma?: boolean;
-  /** The locale of dates, numbers and phone numbers in the cells. */
-  readonly cellsLocale?: string;
-}
+import type { MappedRows, MappingOptions } from './mapped-rows.ts';
 
 /**
  * Converts the content of a file into rows of values for the template's variables.

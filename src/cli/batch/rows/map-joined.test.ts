@@ -4,7 +4,8 @@ import type { TemplateVariable } from '../../../../generated/template.ts';
 import { UnreadableRows, type RowsContent, type Table } from '../../../common/rows/table.ts';
 import type { ColumnMapping } from './assign-columns.ts';
 import { joinSheets } from './join-sheets.ts';
-import { mapContent, type MappingOptions } from './map-columns.ts';
+import { mapContent } from './map-columns.ts';
+import type { MappingOptions } from './mapped-rows.ts';
 
 const variables: TemplateVariable[] = [
   { name: 'recipient', type: 'text', label: 'Recipient', required: true },

@@ -14,9 +14,8 @@ import { UnreadableRows, type FileRow } from '../../../common/rows/table.ts';
 import { nearestName } from '../../../common/names/nearest-name.ts';
 import { readLocal } from '../../../common/rows/locales/column-readings.ts';
 import { isJoined, splitLocale, suggest } from './assign-columns.ts';
-import type { MappingOptions } from './map-columns.ts';
 import { chooseReadings } from './choose-readings.ts';
-import type { MappedRows } from './mapped-rows.ts';
+import type { MappedRows, MappingOptions } from './mapped-rows.ts';
 
 /**
  * Converts rows that name their values themselves, by the same rules as columns. A name that is no variable

@@ -1,6 +1,17 @@
 import type { OtherColumnsGiven } from '../../../common/rows/other-columns.ts';
 import type { SourceColumn } from '../../../common/rows/source-columns.ts';
 import type { FileRow } from '../../../common/rows/table.ts';
+import type { AssignmentOptions } from './assign-columns.ts';
+
+/** How columns become values. */
+export interface MappingOptions extends AssignmentOptions {
+  /** Remove blanks around the cells of a table. Default: true. */
+  readonly trim?: boolean;
+  /** Numbers have a decimal comma. */
+  readonly decimalComma?: boolean;
+  /** The locale of dates, numbers and phone numbers in the cells. */
+  readonly cellsLocale?: string;
+}
 
 /** Rows with values for the template's variables. */
 export interface MappedRows {
