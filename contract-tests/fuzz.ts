@@ -1,6 +1,6 @@
 /**
- * Fuzzes a running service with schemathesis, with a contract and every check: the public API's, or with
- * `--contract studio` that of the app.
+ * Fuzzes a running service with schemathesis, with a contract and every check: the public API's, with
+ * `--contract api-3.0` its 3.0 form, or with `--contract studio` that of the app.
  *
  * Without `--for` it runs one round. The seed is fixed unless `--seed` is given, so that the gate is
  * repeatable. With `--for` it runs rounds until that time is over, each with a new seed on a new service.
@@ -16,7 +16,7 @@ import {
   sumFigures,
   type Figures,
 } from './fuzzing/figures.ts';
-import { publicApi } from './fuzzing/api/target.ts';
+import { olderForm, publicApi } from './fuzzing/api/target.ts';
 import { runSchemathesis } from './fuzzing/run.ts';
 import { studio } from './fuzzing/studio/target.ts';
 
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     'max-examples': { type: 'string', default: '50' },
   },
 });
-const contracts = { api: publicApi, studio };
+const contracts = { api: publicApi, 'api-3.0': olderForm, studio };
 const contract = contracts[readName('--contract', options.contract, contracts)];
 const { unreachable } = contract;
 const operations = readOperations(contract.file);

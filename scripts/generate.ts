@@ -1,8 +1,9 @@
 /**
  * Generates files from the contracts: types of each OpenAPI document for the service and for its client, the
- * document as JSON for the router and as plain YAML for users, types of template.schema.json. Takes the icons
- * that Studio uses from their package, describes the templates that it offers, and compiles the programs of
- * wasm/. With --check it writes nothing, lists stale files and exits with 1 if there are any.
+ * document as JSON for the router and as plain YAML for users, the public one also in its 3.0 form, types
+ * of template.schema.json. Takes the icons that Studio uses from their package, describes the templates that
+ * it offers, and compiles the programs of wasm/. With --check it writes nothing, lists stale files and exits
+ * with 1 if there are any.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -13,9 +14,10 @@ import asc from 'assemblyscript/asc';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { isNode, parse, parseDocument, visit, type Node } from 'yaml';
+import { isNode, parse, parseDocument, stringify, visit, type Node } from 'yaml';
 import { formatText } from './format-text.ts';
 import { generateGallery } from './gallery/catalogue.ts';
+import { downConvert } from './openapi-3.0/down-convert.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -27,6 +29,8 @@ const contracts = [
     clientTypes: 'clients/typescript/src/openapi.ts',
     json: 'generated/openapi.json',
     yaml: 'generated/openapi.yaml',
+    json30: 'generated/openapi-3.0.json',
+    yaml30: 'generated/openapi-3.0.yaml',
   },
   {
     source: 'studio/openapi.yaml',
@@ -35,6 +39,9 @@ const contracts = [
     clientTypes: null,
     json: 'generated/studio.json',
     yaml: 'generated/studio.yaml',
+    // No clients are generated of it.
+    json30: null,
+    yaml30: null,
   },
 ];
 
@@ -69,6 +76,11 @@ async function httpTypes(source: string, binary: ts.TypeNode): Promise<string> {
 async function generateHttpDocument(source: string): Promise<string> {
   const document: unknown = parse(await readFile(join(root, source), 'utf8'), { maxAliasCount: -1 });
   return JSON.stringify(document);
+}
+
+/** An HTTP contract in its 3.0 form. */
+async function generateOlderDocument(source: string): Promise<Readonly<Record<string, unknown>>> {
+  return await downConvert(parse(await readFile(join(root, source), 'utf8')) as Record<string, unknown>);
 }
 
 /**
@@ -166,10 +178,25 @@ function iconPath(name: string): string {
 
 const outputs: Record<string, () => Promise<string>> = {
   ...Object.fromEntries(
-    contracts.flatMap(({ source, types, clientTypes, json, yaml }) => [
+    contracts.flatMap(({ source, types, clientTypes, json, yaml, json30, yaml30 }) => [
       [types, () => generateHttpTypes(source)],
       [json, () => generateHttpDocument(source)],
       [yaml, () => generatePlainDocument(source)],
+      ...(json30 === null
+        ? []
+        : [[json30, async () => JSON.stringify(await generateOlderDocument(source))] as const]),
+      ...(yaml30 === null
+        ? []
+        : [
+            [
+              yaml30,
+              async () =>
+                stringify(await generateOlderDocument(source), {
+                  aliasDuplicateObjects: false,
+                  lineWidth: 0,
+                }),
+            ] as const,
+          ]),
       ...(clientTypes === null ? [] : [[clientTypes, () => generateClientTypes(source)] as const]),
     ]),
   ),

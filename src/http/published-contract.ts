@@ -33,32 +33,55 @@ const preflight: AnyReply = {
   },
 };
 
+/** The documents of a contract by their paths, without extension. */
+const documents: Readonly<Record<ContractName, Readonly<Record<string, string>>>> = {
+  openapi: { '/openapi': 'openapi', '/openapi-3.0': 'openapi-3.0' },
+  studio: { '/studio/openapi': 'studio' },
+};
+
+/** The paths at which a contract is published: its own form and, of the API, that of OpenAPI 3.0. */
+export function publishedPaths(name: ContractName = 'openapi'): string[] {
+  return Object.keys(documents[name]).flatMap((path) => [`${path}.yaml`, `${path}.json`]);
+}
+
 /**
  * Serves the contract as YAML (with its comments, without aliases) and as JSON, with the address of this
- * service in `servers` and in examples. A form is made when it is first requested.
+ * service in `servers` and in examples. Files of examples are named in words: a document that is saved has
+ * nothing beside it, and generators refuse an `externalValue` that they cannot read. A form is made when it
+ * is first requested.
  *
  * @param publicUrl the origin that clients see; called once there are requests
  */
 export function publishContract(publicUrl: () => string, name: ContractName = 'openapi'): Answer {
-  const folder = name === 'openapi' ? '' : `/${name}`;
-  const make: Readonly<Record<string, () => Promise<ResidentFile>>> = {
-    [`${folder}/openapi.yaml`]: async () =>
-      // RFC 9512
-      await makeResident(
-        'application/yaml',
-        Buffer.from(addressYaml(await readRoot(`generated/${name}.yaml`), publicUrl())),
-      ),
-    [`${folder}/openapi.json`]: async () =>
-      await makeResident(
-        'application/json',
-        Buffer.from(addressJson(await readRoot(`generated/${name}.json`), publicUrl())),
-      ),
-  };
+  const make = Object.assign(
+    {},
+    ...Object.entries(documents[name]).map(([path, file]) => makeDocument(path, file, publicUrl)),
+  ) as Readonly<Record<string, () => Promise<ResidentFile>>>;
   const find = keepEach((path: string) => make[path]?.() ?? Promise.reject(problems.notFound(path)));
   return async (exchange) => {
     const { path } = exchange.target;
     exchange.note({ route: path });
     return answerPublished(exchange, await find(path));
+  };
+}
+
+function makeDocument(
+  path: string,
+  file: string,
+  publicUrl: () => string,
+): Readonly<Record<string, () => Promise<ResidentFile>>> {
+  return {
+    [`${path}.yaml`]: async () =>
+      // RFC 9512
+      await makeResident(
+        'application/yaml',
+        Buffer.from(addressYaml(await readRoot(`generated/${file}.yaml`), publicUrl())),
+      ),
+    [`${path}.json`]: async () =>
+      await makeResident(
+        'application/json',
+        Buffer.from(addressJson(await readRoot(`generated/${file}.json`), publicUrl())),
+      ),
   };
 }
 
@@ -104,6 +127,9 @@ function addressYaml(text: string, url: string): string {
   const { description } = describeServer(url);
   const [servers = '', written = ''] = /^servers:\n +- url: (\S+)\n(?:[ #].*\n)*/m.exec(text) ?? [];
   return text
+    .replaceAll(/externalValue: (\S+?)(?=[\s,}])/g, (_whole, file: string) => {
+      return `description: ${JSON.stringify(describeExample(url, file))}`;
+    })
     .replace(
       servers,
       // JSON's strings are YAML's.
@@ -123,11 +149,18 @@ function addressYaml(text: string, url: string): string {
 function addressJson(text: string, url: string): string {
   const document = JSON.parse(text) as { servers: readonly { readonly url: string }[] };
   const written = document.servers[0]?.url;
-  return JSON.stringify({ ...document, servers: [describeServer(url)] }, (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith(`${written}/`)
-      ? url + value.slice(`${written}`.length)
-      : value,
-  );
+  return JSON.stringify({ ...document, servers: [describeServer(url)] }, (_key, value: unknown) => {
+    if (typeof value === 'string' && value.startsWith(`${written}/`))
+      return url + value.slice(`${written}`.length);
+    if (typeof value !== 'object' || value === null || !('externalValue' in value)) return value;
+    const { externalValue, ...example } = value;
+    return { ...example, description: describeExample(url, String(externalValue)) };
+  });
+}
+
+/** Where the file of an example is. */
+function describeExample(url: string, file: string): string {
+  return `The file: ${url}/${file}`;
 }
 
 function describeServer(url: string): { url: string; description: string } {

@@ -228,7 +228,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     },
   },
   {
-    path: /^(\/studio)?\/openapi\.(yaml|json)$/,
+    path: /^(\/studio\/openapi|\/openapi(-3\.0)?)\.(yaml|json)$/,
     methods: [...read, 'OPTIONS'],
     statuses: {
       204: preflight,

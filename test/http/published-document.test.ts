@@ -11,6 +11,7 @@ import { checkedFetch } from '../helpers/requests.ts';
 const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
 const plain = await read('generated/openapi.yaml');
 const paths = ['/openapi.yaml', '/openapi.json', '/studio/openapi.yaml', '/studio/openapi.json'];
+const olderPaths = ['/openapi-3.0.yaml', '/openapi-3.0.json'];
 const identity = { 'Accept-Encoding': 'identity' };
 
 let service: TestService;
@@ -31,13 +32,41 @@ const writtenOrigin = 'http://127.0.0.1:8080/';
 const contractAt = (path: string, origin: string): Json => {
   const { servers: _servers, ...contract } = contracts[path.replace(/\/openapi\.\w+$/, '')] ?? {};
   return {
-    ...(JSON.parse(JSON.stringify(contract).replaceAll(writtenOrigin, `${origin}/`)) as Json),
+    ...(JSON.parse(
+      JSON.stringify(contract)
+        .replaceAll(writtenOrigin, `${origin}/`)
+        .replaceAll(/"externalValue":"([^"]+)"/g, `"description":"The file: ${origin}/$1"`),
+    ) as Json),
     servers: [{ url: origin, description: 'This service' }],
   };
 };
 const withoutServers = (text: string) => text.replace(/^servers:\n(?: .*\n)+/m, '');
 const get = (path: string, headers: Record<string, string> = identity) =>
   checkedFetch(service.url + path, { headers });
+
+test('its 3.0 form says the same to generators that read no 3.1, as YAML and JSON', async () => {
+  const [yaml, json] = await Promise.all(
+    olderPaths.map(async (path) => parse(await (await get(path)).text()) as Json),
+  );
+  assert.deepEqual(yaml, json);
+  const older = json as Json & { paths: Json; components: { schemas: Json } };
+  assert.equal(older['openapi'], '3.0.3');
+  assert.deepEqual(older['servers'], [{ url: service.url, description: 'This service' }]);
+  const newer = contracts[''] as typeof older;
+  assert.deepEqual(Object.keys(older.paths), Object.keys(newer.paths));
+  assert.deepEqual(Object.keys(older.components.schemas), Object.keys(newer.components.schemas));
+  // What 3.0 does not know is nowhere in it.
+  const schemas = JSON.stringify(older.components);
+  assert.doesNotMatch(
+    schemas,
+    /"type":\[|"type":"null"|"exclusiveMinimum":\d|"contentEncoding"|"propertyNames"/,
+  );
+  const { VariableValue } = older.components.schemas as { VariableValue: { anyOf: { type: string }[] } };
+  assert.deepEqual(
+    VariableValue.anyOf.map(({ type }) => type),
+    ['string', 'array'],
+  );
+});
 
 test('pages of any origin may read it, and it has its media type', async () => {
   for (const path of paths) {
@@ -59,7 +88,10 @@ test('it is openapi.yaml, word for word, with the address of this service', asyn
     assert.deepEqual(parse(text, { maxAliasCount: 0 }), contractAt(path, service.url));
   }
   const yaml = await (await get('/openapi.yaml')).text();
-  assert.equal(withoutServers(yaml), withoutServers(plain).replaceAll(writtenOrigin, `${service.url}/`));
+  const expected = withoutServers(plain)
+    .replaceAll(writtenOrigin, `${service.url}/`)
+    .replaceAll(/externalValue: ([^\s,}]+)/g, `description: "The file: ${service.url}/$1"`);
+  assert.equal(withoutServers(yaml), expected);
 });
 
 test('PUBLIC_URL is the address in the document, in examples too', async () => {
@@ -154,6 +186,13 @@ test('HEAD has the headers of GET; other methods and similar paths are refused',
 });
 
 test('the example files that it names are served', async () => {
+  for (const path of [...paths, ...olderPaths]) {
+    assert.doesNotMatch(
+      await (await get(path)).text(),
+      /externalValue/,
+      'a saved document has no files beside it',
+    );
+  }
   const names = new Set([...plain.matchAll(/externalValue: ([^\s,}]+)/g)].map(([, name = '']) => name));
   assert.ok(names.size >= 5);
   for (const name of names) {

@@ -21,7 +21,7 @@ IMAGES = "/i/{templateId}/{version}/{file}"
 SIGN_ME = "A" * 43
 OWNER = "PLATEN_API_KEY"
 COLLEAGUE = "PLATEN_COLLEAGUE_KEY"
-EXAMPLE_KEY = "invoice-run-2026-03-02"
+EXAMPLE_KEYS = ("invoice-run-2026-03-02", "certificate-of-ines-2026-03-02")
 # Options that some PDFs alone have: single ones, those of the screen, those for print, those with files.
 PDF_OPTION = "(/template)?/options/(password|preflight|attachments|facturx|pdfStandard)(/|$)"
 numbers = itertools.count(1)
@@ -42,18 +42,18 @@ TEMPLATE_ZIP = pack_template()
 @schemathesis.hook
 def before_call(context, case, kwargs):
     """
-    A new submission has a key of its own, in place of the contract's example; a few keys are used again and again besides (see
-    target.ts). And two jobs of an account may be active: waits for a free place before the next one is submitted.
+    A new submission or render has a key of its own, in place of the contract's example; a few keys are used again and again besides
+    (see target.ts). And two jobs of an account may be active: waits for a free place before the next one is submitted.
     What is imported is a template: no schema says which bytes are one.
     """
     if case.operation.path == IMAGES and (case.query or {}).get("s") == SIGN_ME:
         case.query = sign(case)
     if case.method == "POST" and case.operation.path == TEMPLATES and case.meta.generation.mode.is_positive:
         case.body = TEMPLATE_ZIP
+    if (case.headers or {}).get("Idempotency-Key") in EXAMPLE_KEYS:
+        case.headers["Idempotency-Key"] = f"example-{next(numbers)}"
     if case.method != "POST" or case.operation.path != "/api/v1/batch-jobs":
         return
-    if case.headers.get("Idempotency-Key") == EXAMPLE_KEY:
-        case.headers["Idempotency-Key"] = f"{EXAMPLE_KEY}-{next(numbers)}"
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         if ask(ACTIVE, OWNER)["pagination"]["totalElements"] < 2:

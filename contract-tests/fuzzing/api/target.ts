@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { downConvert } from '../../../scripts/openapi-3.0/down-convert.ts';
 import { startLiveService, type LiveService } from '../../live-service.ts';
 import { getIds } from '../dictionaries.ts';
 import type { FuzzedContract, FuzzTarget } from '../target.ts';
@@ -17,6 +18,16 @@ export const publicApi: FuzzedContract = {
   start: async () =>
     // So few links that the limit is reached.
     await getTarget(await startLiveService({ activeShareLinks: 14 })),
+};
+
+/** The public API's contract in its 3.0 form. */
+export const olderForm: FuzzedContract = {
+  ...publicApi,
+  file: 'openapi-3.0.json',
+  start: async () => {
+    const target = await publicApi.start();
+    return { ...target, document: await downConvert(target.document as Record<string, unknown>) };
+  },
 };
 
 /** The public API of a running service. */
