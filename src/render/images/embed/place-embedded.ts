@@ -35,6 +35,12 @@ import { orient } from './exif-orientation.ts';
  */
 const ORIGINAL_SHARE = 0.4;
 
+/**
+ * Pixels of a picture for a CSS pixel below which viewers of PDFs show them one by one: PDF/A forbids that
+ * they are smoothed. Such a picture is enlarged as in raster files, to one for a CSS pixel.
+ */
+const COARSE_DENSITY = 0.25;
+
 /** Shapes on a PDF page above which the tiles of an SVG become one repeated bitmap. */
 const maxTiledShapes = 2000;
 
@@ -61,7 +67,7 @@ export interface EmbedLimits {
  * Prepares the images of a page. Each image becomes a stand-in and a compressed image. Images under a blur,
  * and translucent images under a shadow, get pixels as well, because filters read them.
  *
- * @param density maximum pixels per CSS pixel; images are never enlarged
+ * @param density maximum pixels per CSS pixel; only coarse images are enlarged
  */
 export async function placeEmbedded(
   images: readonly FoundImage[],
@@ -175,8 +181,10 @@ function placeCompressed(
   const isUpright = page === 'pdf' || info.orientation === 1;
   const isPartOfTile = element.fit === 'tile' && element.crop !== undefined;
   const isAlpha = image.isMask && page === 'pdf';
+  const own = info.type === 'svg' ? Infinity : Math.max(info.width / rect.width, info.height / rect.height);
+  const isCoarse = page === 'pdf' && own < COARSE_DENSITY;
   const isWhole = isUpright && filter === '' && element.position !== 'attention' && !isPartOfTile && !isAlpha;
-  if (isWhole && limits.separator == null && canStayJpeg(image, rect, visible, density)) {
+  if (isWhole && !isCoarse && limits.separator == null && canStayJpeg(image, rect, visible, density)) {
     const sideways = info.orientation >= 5;
     const { width, height } = info;
     return {
@@ -201,8 +209,7 @@ function placeCompressed(
   }
 
   // Viewers enlarge images as well as we do, so raster images get no more pixels than their source has.
-  const own = info.type === 'svg' ? Infinity : Math.max(info.width / rect.width, info.height / rect.height);
-  const most = Math.min(density, own);
+  const most = Math.min(density, isCoarse ? 1 : own);
   const placement = scaleForBox(element, info, { x: most, y: most }, limits.maxPixels);
   if (placement === null) return null;
   return {
