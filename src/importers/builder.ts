@@ -13,7 +13,7 @@ import { Proposals } from './proposals.ts';
 /** The most elements that a template is made of. */
 const maxElements = 5_000;
 
-const standInReason = 'They are those with which the stand-in takes as much room.';
+const standInReason = 'They are those with which the letters take as much room.';
 
 /** The longest name that a variable gets from its text. */
 const maxContentName = 40;
@@ -78,7 +78,7 @@ export class TemplateBuilder {
     return family;
   }
 
-  /** Sets a text whose font is not there in the lines that the design has saved, which is a loss. */
+  /** Sets a text in the lines and the width that the design has, with letters of other widths: a loss. */
   fitStandIn(element: TextElement, saved: SavedLines, name: string, measure: TextMeasure): void {
     if (fitStandIn(element, saved, measure)) this.lose(name, 'fontSize, letterSpacing', standInReason);
   }

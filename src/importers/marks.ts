@@ -1,7 +1,7 @@
 /** How people mark the places in a design that each copy has another value for. */
 
 /** A mark in a text, such as `{{name}}`, and the name in it. */
-export interface Mark {
+interface Mark {
   readonly mark: string;
   readonly name: string;
 }

@@ -1,7 +1,7 @@
 /** Where the canvases are in what applications save of Fabric.js. */
 
 /** The JSON of a canvas, and what it is called. */
-export interface FoundCanvas {
+interface FoundCanvas {
   readonly name: string;
   readonly json: unknown;
 }

@@ -11,6 +11,7 @@ import {
   type Psd,
 } from 'ag-psd';
 import { UnreadableDesign } from '../design.ts';
+import { withoutRubbish } from './engine-data.ts';
 
 /** What ag-psd may allocate while it reads, besides the file. */
 const memoryLimit = 300 * 1024 * 1024;
@@ -62,7 +63,7 @@ export class PsdDocument {
       return { data, width, height, colorSpace: 'srgb' as const };
     });
     this.psd = attempt(() =>
-      readPsd(bytes, {
+      readPsd(withoutRubbish(bytes), {
         useImageData: true,
         useRawData: true,
         useRawThumbnail: true,

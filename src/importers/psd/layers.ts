@@ -1,6 +1,6 @@
 /** Layers and groups of Photoshop as elements, in the coordinates of the document. */
 import type { AdjustmentLayer, Layer } from 'ag-psd';
-import type { GroupElement, TemplateElement } from '../../../generated/template.ts';
+import type { GroupElement, Paint, TemplateElement } from '../../../generated/template.ts';
 import { around, type DesignBox } from '../boxes.ts';
 import { adjustColors } from './adjust/adjust-colors.ts';
 import { loseAdjustment } from './adjust/adjustments.ts';
@@ -64,11 +64,12 @@ function convertClipped(
     ...contextFor(layers, layers.indexOf(layer), context),
     below: context.below,
   });
+  const strokes = strokesOf(elements, readLayerName(base), context);
   const group = clipGroup(elements, readLayerName(base), context.builder);
   if (group !== null) {
     const shown = room.flatMap((layer) => convertLayer(layer, masks, inside(layer)));
     const members = shown.map((element) => moved(element, -Number(group.x ?? 0), -Number(group.y ?? 0)));
-    return members.length === 0 ? [] : [{ ...group, elements: members }];
+    return members.length === 0 ? [] : [{ ...group, elements: members }, ...strokes];
   }
   const mask = clipMask(base, context);
   if (mask === null) {
@@ -81,9 +82,24 @@ function convertClipped(
   }
   const all = mask === null ? masks : [...masks, mask];
   const isHidden = base.hidden === true;
-  return room.flatMap((layer) =>
+  const shown = room.flatMap((layer) =>
     convertLayer(isHidden ? { ...layer, hidden: true } : layer, all, inside(layer)),
   );
+  return shown.length === 0 ? [] : [...shown, ...strokes];
+}
+
+/** The strokes of shapes once more: they lie above what is clipped to these. */
+function strokesOf(
+  elements: readonly TemplateElement[],
+  name: string,
+  { builder }: PsdContext,
+): TemplateElement[] {
+  return elements.flatMap((element) => {
+    const isShape = element.type === 'rect' || element.type === 'ellipse' || element.type === 'path';
+    if (!isShape || element.stroke === undefined) return [];
+    const { fill: _fill, shadow: _shadow, stroke, ...shape } = element;
+    return [{ ...shape, id: builder.names.idFor(`${name} stroke`, shape.type), stroke: { ...stroke } }];
+  });
 }
 
 function convertLayer(layer: Layer, masks: readonly LayerMask[], context: PsdContext): TemplateElement[] {
@@ -162,7 +178,8 @@ function convertGroup(
   if (drawn !== null) elements.unshift(drawn);
   const own = drawn === null ? layer : withoutShadows(layer);
   const effects = readEffects(own, name, builder, { outline: false, stroke: false, globalAngle });
-  if (effects.overlay !== null) builder.lose(name, 'overlay', 'Groups have no overlay.');
+  if (effects.overlay !== null && !overlay(elements, effects.overlay))
+    builder.lose(name, 'overlay', 'Groups have no overlay, and not all in it can be painted.');
   const [shadow] = effects.outer;
   const blends = elements.some(({ blendMode = 'normal' }) => blendMode !== 'normal');
   const passes = layer.blendMode === 'pass through' || layer.blendMode === undefined;
@@ -178,6 +195,24 @@ function convertGroup(
   const { x = 0, y = 0, width = 0, height = 0 } = group as Partial<DesignBox>;
   const mask = readVectorMask(layer, { x, y, width, height }, name, builder);
   return [mask === null ? group : { ...group, mask }];
+}
+
+/** Paints texts and shapes with the overlay of their group. Returns whether that is all of what is in it. */
+function overlay(elements: readonly TemplateElement[], paint: Paint): boolean {
+  // A gradient runs over all of the group.
+  if (typeof paint !== 'string') return false;
+  return elements
+    .map((element) => {
+      if (element.type === 'group') return overlay(element.elements, paint);
+      if (element.type === 'text') {
+        for (const run of element.runs ?? []) delete run.color;
+        element.color = paint;
+      } else if ('fill' in element) element.fill = paint;
+      else if (!('stroke' in element)) return false;
+      if ('stroke' in element && element.stroke !== undefined) element.stroke.color = paint;
+      return true;
+    })
+    .every(Boolean);
 }
 
 /** A group as large as its elements. */

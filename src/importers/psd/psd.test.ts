@@ -216,3 +216,50 @@ test('damaged files are refused with the reason', async () => {
   const source = { name: 'card.psd', bytes, readBeside: () => Promise.resolve(null) };
   await assert.rejects(convertDesign(source, { variables: 'none', fetchImage: null }), UnreadableDesign);
 });
+
+test('the stroke of a shape lies above what is clipped to it', async () => {
+  const three = { units: 'Pixels' as const, value: 3 };
+  const base: Layer = {
+    ...picture('Frame', 10),
+    vectorFill: { type: 'color', color: red },
+    vectorStroke: { strokeEnabled: true, fillEnabled: true, lineWidth: three, lineAlignment: 'inside' },
+    vectorMask: { paths: [polygon([10, 10], [20, 10], [15, 20])] },
+  };
+  const { document } = await convert([base, picture('Photo', 8, { clipping: true })]);
+  const { elements } = document;
+  const kinds = elements.map(({ id, type }) => `${id}: ${type}`);
+  assert.deepEqual([kinds[0], kinds.at(-1)], ['Frame: path', 'Frame stroke: path']);
+  const above = elements.at(-1);
+  assert.ok(above?.type === 'path' && above.fill === undefined && above.stroke?.width === 3);
+});
+
+test('a plain overlay of a group paints the texts and shapes in it', async () => {
+  const solidFill = [
+    { enabled: true, color: { r: 0, g: 0, b: 255 }, opacity: 1, blendMode: 'normal' as const },
+  ];
+  const shape: Layer = {
+    name: 'Bar',
+    vectorFill: { type: 'color', color: red },
+    vectorMask: { paths: [polygon([10, 10], [30, 10], [30, 30], [10, 30])] },
+  };
+  const group = (children: Layer[]): Layer => ({ name: 'Title', children, effects: { solidFill } });
+  const painted = await convert([group([shape])]);
+  const { elements } = getFirst(painted.document.elements, 'group');
+  const [bar] = elements;
+  assert.ok(bar !== undefined && 'fill' in bar && bar.fill === '#0000ffff', JSON.stringify(elements));
+  assert.deepEqual(getLosses(painted), []);
+  assert.deepEqual(getLosses(await convert([group([picture('Photo', 5)])])), ['Title: overlay']);
+});
+
+test('a text that is stretched along its line is as wide with other letters', async () => {
+  const text = (transform: number[]): Layer => ({
+    name: 'Words',
+    text: { text: 'HARBOUR', transform, style: { font: { name: 'Inter' }, fontSize: 12 } },
+  });
+  const plainText = getFirst((await convert([text([1, 0, 0, 1, 5, 20])])).document.elements, 'text');
+  const narrow = await convert([text([0.5, 0, 0, 1, 5, 20])]);
+  const { fontSize, letterSpacing } = getFirst(narrow.document.elements, 'text');
+  assert.equal(plainText.fontSize, 12);
+  assert.ok(Number(fontSize) < 7.5 && Number(fontSize) > 5 && Number(letterSpacing) < 0);
+  assert.deepEqual(getLosses(narrow), ['Words: transform', 'Words: fontSize, letterSpacing']);
+});

@@ -1,6 +1,7 @@
 /** Photoshop's documents. https://www.adobe.com/devnet-apps/photoshop/fileformatashtml/ */
 import type { Layer } from 'ag-psd';
 import type { Paint, TemplateElement } from '../../../generated/template.ts';
+import { pictureOfInks, type InkPicture } from '../../render/images/ink-picture.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
 import { namesApart } from '../element-names.ts';
@@ -12,6 +13,7 @@ import { moved } from './clipping.ts';
 import type { PsdContext } from './context.ts';
 import { readLayerName } from './layer-name.ts';
 import { PsdDocument } from './document.ts';
+import { asRgb, layerKind, readFlat } from './flat-document.ts';
 import { FittingBudget } from './fitting-budget.ts';
 import { convertLayers } from './layers.ts';
 import { readColor } from './paints.ts';
@@ -25,14 +27,50 @@ export const psd: Importer = {
   format: 'psd',
   pagesKey: 'artboards',
   recognizes: ({ bytes }) => isPhotoshop(bytes),
-  convert: (source, _json, builder, place) => {
+  convert: async (source, _json, builder, place) => {
     if (!isPhotoshop(source.bytes)) throw new UnreadableDesign('It does not begin as files of Photoshop do.');
-    return Promise.resolve(convertDocument(source, new PsdDocument(source.bytes), place, builder));
+    const flat = readFlat(source.bytes);
+    if (flat !== null) return await convertFlat(source, flat, builder);
+    return convertDocument(source, new PsdDocument(source.bytes), place, builder);
   },
 };
 
 function isPhotoshop(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '8BPS';
+}
+
+/** A document whose layers are not read, as one picture. Each layer is a loss. */
+async function convertFlat(
+  source: DesignSource,
+  flat: InkPicture,
+  builder: TemplateBuilder,
+): Promise<ConvertedPage> {
+  const { mode, width, height } = flat;
+  const colors = mode === 'cmyk' ? 'CMYK' : 'Lab';
+  const why = `It is part of the picture: layers in ${colors} are not read. Photoshop: Image, Mode, RGB.`;
+  const layers = namesApart(withInner(readLayers(source.bytes)), readLayerName);
+  for (const [layer, name] of layers) builder.lose(name, layerKind(layer), why);
+  const by = flat.profile === null ? 'usual inks' : 'the profile in the file';
+  const converted = mode === 'cmyk' ? `converted from CMYK by ${by}` : 'converted from Lab';
+  builder.lose('', 'colours', `They are ${converted}; the template is one picture.`);
+  const picture = await pictureOfInks(flat);
+  const src = builder.pictureOf(picture, 'Document', 'pixels');
+  const id = builder.names.idFor('Document', 'image');
+  return {
+    page: { name: source.name.replace(/\.[a-z]+$/iu, '') || 'Design', viewport: { width, height } },
+    elements: src === null ? [] : [{ type: 'image', id, x: 0, y: 0, width, height, src }],
+    picture,
+  };
+}
+
+/** The layers of a document in other colours than RGB, for their names; none if they cannot be read. */
+function readLayers(bytes: Uint8Array): readonly Layer[] {
+  try {
+    return new PsdDocument(asRgb(bytes)).psd.children ?? [];
+  } catch (error) {
+    if (error instanceof UnreadableDesign) return [];
+    throw error;
+  }
 }
 
 interface Board {

@@ -6,7 +6,7 @@ import { readCommon, readFillOpacity, type PsdContext } from './context.ts';
 import { readEffects } from './effects.ts';
 import { fitText } from './fit-text.ts';
 import { fade } from './paints.ts';
-import { convertText } from './texts.ts';
+import { convertText, textStretch } from './texts.ts';
 
 /** Converts a text layer; each of its pieces may become a variable. */
 export function convertTextLayer(
@@ -20,6 +20,12 @@ export function convertTextLayer(
     ...fitText(convertText(layer, text, name, builder), layer, text, name, context),
     ...readCommon(layer, name, 'text', builder),
   };
+  const stretch = textStretch(text);
+  const natural = stretch === 1 || text.shapeType === 'box' ? null : context.measure.measure(element);
+  if (natural !== null) {
+    const width = natural.width * stretch;
+    builder.fitStandIn(element, { lines: natural.lines, width, isNatural: true }, name, context.measure);
+  }
   const { outer, overlay, stroke } = readEffects(layer, name, builder, {
     outline: false,
     stroke: true,

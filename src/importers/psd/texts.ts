@@ -20,6 +20,14 @@ export function whyNoText(text: LayerTextData): string | null {
   return null;
 }
 
+/** How many times wider than high the letters of a text are drawn; 1 if that is hardly seen. */
+export function textStretch({ transform = [] }: LayerTextData): number {
+  const [a = 1, b = 0, c = 0, d = 1] = transform;
+  const along = Math.hypot(a, b);
+  const stretch = along ** 2 / Math.abs(a * d - b * c);
+  return Number.isFinite(stretch) && Math.abs(stretch - 1) > leastStretch ? stretch : 1;
+}
+
 /** A text layer as a text, in the coordinates of the document. */
 export function convertText(
   layer: Layer,
