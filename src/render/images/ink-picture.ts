@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture in inks, where the greatest value is all of an ink; or in Lab, where 128 is the middle of a, b. */
+/** A picture in inks: the greatest value is all of an ink. In Lab, 128 is the middle of a and b. */
 export interface InkPicture {
   readonly mode: 'cmyk' | 'lab';
   readonly width: number;
