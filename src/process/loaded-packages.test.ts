@@ -57,3 +57,13 @@ test('a renderer loads them', async () => {
     [],
   );
 });
+
+test('a process that checks a picture loads nothing for fonts and PDFs', async () => {
+  const packages = await listPackages('../renderer/decode-check.ts');
+  assert.ok(packages.includes('sharp'));
+  const others = ['harfbuzzjs', 'pdf-lib', 'vega', 'vega-lite', 'yoga-layout'];
+  assert.deepEqual(
+    others.filter((name) => packages.includes(name)),
+    [],
+  );
+});

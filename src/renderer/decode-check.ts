@@ -1,15 +1,10 @@
 import sharp from 'sharp';
 import { describeLeftOut } from '../render/attached-pdfs.ts';
 import { RenderInputError } from '../render/errors.ts';
-import { checkOutlines } from '../render/fonts/check-outlines.ts';
-import { describeFont, type FontDescription } from '../render/fonts/describe-font.ts';
-import { FontBook } from '../render/fonts/font-book.ts';
-import { FontFace } from '../render/fonts/font-face.ts';
 import { checkPixels, inspectImage } from '../render/images/decode.ts';
 import { endsEarly, noteEarlyEnd } from '../render/images/early-end.ts';
 import { describeDamage, readableBytes } from '../render/images/repair.ts';
 import { openProfile, ProfileError } from '../render/inks/output-profile.ts';
-import { PdfError } from '../render/foreign-pdfs/objects.ts';
 import type { SceneChart } from '../render/scene/chart.ts';
 import { prepareSvg } from '../render/vector/prepare/prepare-svg.ts';
 import type { FileFinding, FileToCheck } from './messages.ts';
@@ -17,21 +12,24 @@ import type { FileFinding, FileToCheck } from './messages.ts';
 /** The size at which an SVG is drawn for the check: about the largest on a card, and still cheap. */
 const svgCheckSidePx = 2048;
 
-let checkedFonts = 0;
-
 /**
  * Decodes a whole file of a template. Returns what was found. Call it in a renderer process only: hostile
- * files may crash or hang the decoder.
+ * files may crash or hang the decoder. What charts, PDFs and fonts need is loaded for them alone: most
+ * processes check a picture, and loading the rest takes longer than that.
  */
 export async function checkFile(file: FileToCheck): Promise<FileFinding> {
   if (file.kind === 'chart') return await checkChart(file.bytes);
   if (file.kind === 'pdf') return await checkAttached(file.bytes);
   if (file.kind === 'profile') return checkProfile(file.bytes);
-  return file.kind === 'font' ? checkFont(file.bytes) : await checkImage(file.bytes, file.maxPixels);
+  if (file.kind === 'font') return await checkFontFile(file.bytes);
+  return await checkImage(file.bytes, file.maxPixels);
 }
 
 async function checkChart(bytes: Uint8Array): Promise<string | null> {
-  const { runChart } = await import('../render/charts/run-chart.ts');
+  const [{ runChart }, { FontBook }] = await Promise.all([
+    import('../render/charts/run-chart.ts'),
+    import('../render/fonts/font-book.ts'),
+  ]);
   const chart = JSON.parse(new TextDecoder().decode(bytes)) as SceneChart;
   try {
     await runChart(chart, new FontBook());
@@ -43,7 +41,10 @@ async function checkChart(bytes: Uint8Array): Promise<string | null> {
 }
 
 async function checkAttached(bytes: Uint8Array): Promise<FileFinding> {
-  const { checkPdf } = await import('../render/foreign-pdfs/check-pdf.ts');
+  const [{ checkPdf }, { PdfError }] = await Promise.all([
+    import('../render/foreign-pdfs/check-pdf.ts'),
+    import('../render/foreign-pdfs/objects.ts'),
+  ]);
   try {
     const leftOut = await checkPdf(bytes);
     return leftOut.length === 0 ? null : { notes: [describeLeftOut(leftOut)] };
@@ -63,31 +64,12 @@ function checkProfile(bytes: Uint8Array): string | null {
   }
 }
 
-function checkFont(bytes: Uint8Array): FileFinding {
-  const alias = `platen-check-${checkedFonts++}`;
+async function checkFontFile(bytes: Uint8Array): Promise<FileFinding> {
+  const { checkFont } = await import('./font-check.ts');
   try {
-    const face = new FontFace(
-      { bytes },
-      { alias, weight: 400, style: 'normal', language: 'en', isEmoji: false },
-    );
-    // Shaping and metrics read the tables; registering makes the canvas read the outlines.
-    if (face.shaping.unitsPerEm === 0 || !(face.metrics.ascent >= 0))
-      return 'is a font without usable metrics.';
-    face.register();
-    face.release();
-    checkOutlines(bytes);
-    return { notes: [], font: describeIfReadable(bytes) };
+    return checkFont(bytes);
   } catch (error) {
     return `is not a font that can be read (${firstLine(error)}); accepted are ttf, otf, woff and woff2.`;
-  }
-}
-
-/** Null: its tables of names or styles are damaged, which no render needs. */
-function describeIfReadable(bytes: Uint8Array): FontDescription | null {
-  try {
-    return describeFont(bytes);
-  } catch {
-    return null;
   }
 }
 
