@@ -41,8 +41,8 @@ interface Pixels {
 }
 
 /**
- * Compares two pictures of the same design on white, whatever their sizes are. Both are pictures that this
- * service has drawn: they are decoded in this process.
+ * Compares two pictures of the same design on white, whatever their sizes are. Both are pictures that
+ * renderers have drawn, so they are decoded in this process.
  */
 export async function comparePictures(original: Uint8Array, other: Uint8Array): Promise<Comparison> {
   const { width = 1, height = 1 } = await sharp(other).metadata();

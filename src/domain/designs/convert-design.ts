@@ -1,6 +1,7 @@
 /** Converts a design of another program, for the app: a template that nothing is created of yet. */
 import type { TemplateDocument } from '../../../generated/template.ts';
-import { comparePictures, type Comparison } from '../../render/compare-pictures.ts';
+import { comparePicturesInWorker } from '../../render/compare-in-worker.ts';
+import type { Comparison } from '../../render/compare-pictures.ts';
 import { outputSize } from '../../render/output-size.ts';
 import { packZip } from '../../storage/pack-zip.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -124,7 +125,7 @@ export async function convertDesign(
     const original = own && (await drawOriginal(previews, own, call));
     const elements = preview === null ? [] : placeElements(preview, names);
     const comparison =
-      preview === null || original === null ? null : await comparePictures(original, preview.data);
+      preview === null || original === null ? null : await comparePicturesInWorker(original, preview.data);
     return {
       format,
       kept,
