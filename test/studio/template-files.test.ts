@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { redPng } from '../helpers/authoring.ts';
+import { namedFont } from '../helpers/named-font.ts';
 import { heic, tiffOfPages } from '../helpers/pictures.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { enter } from './keyboard.ts';
@@ -79,6 +80,24 @@ test('a picture is uploaded into the draft, and deleted after a question', async
   await checkPage(page);
   await page.getByRole('button', { name: 'Delete file' }).click();
   await row.waitFor({ state: 'detached' });
+});
+
+test('a font becomes one of the template, under its own name and shown in its face', async (t) => {
+  const id = await makeFromSample(studio, 'certificate', { name: 'With a new font' });
+  const page = await studio.open(t, `/templates/${id}/files`);
+  await page.getByRole('table', { name: 'Files' }).waitFor();
+  await upload(page, { 'hg.ttf': namedFont('Haus Grotesk') });
+  await page.getByText('Haus Grotesk is a font of this template now.').waitFor();
+  await page.getByRole('row', { name: /fonts\/hg\.ttf.*Used/u }).waitFor();
+  await page.getByText('Aag').last().waitFor();
+  const { json } = await studio.call('getDraft', { path: { templateId: id } });
+  const { document } = json as { document: { fonts: { src: string; family: string }[] } };
+  const added = document.fonts.filter(({ src }) => src === 'fonts/hg.ttf');
+  assert.deepEqual(added, [{ family: 'Haus Grotesk', src: 'fonts/hg.ttf' }]);
+  // The same file once more is the same font.
+  await upload(page, { 'hg.ttf': namedFont('Haus Grotesk') });
+  await page.getByText('2 files uploaded.').waitFor();
+  await checkPage(page);
 });
 
 test('with keys alone: a file is uploaded, and deleted', async (t) => {

@@ -3,6 +3,7 @@ import { invalidate } from '../../api/queries.ts';
 import { notifyDone, notifyFailed, notifyNote, notifyWhile } from '../../parts/notify.tsx';
 import { findFileKind, invalidateFiles, pathOfFile, uploadFile } from '../../parts/template/upload-file.ts';
 import { formatBytes } from '../../formats.ts';
+import { declareFont } from '../../parts/template/declare-font.ts';
 import { fileWords } from '../../words/files.ts';
 import { designerWords } from '../../words/designer/designer.ts';
 import { uploadedFontWords as words } from '../../words/designer/fonts.ts';
@@ -67,23 +68,4 @@ export async function addFonts(
 /** Reads the fonts that a template can use again. */
 export async function invalidateFonts(): Promise<void> {
   await invalidate('/templates/{templateId}/fonts');
-}
-
-interface DescribedFont {
-  readonly family: string;
-  readonly weights: readonly number[];
-  readonly isItalic: boolean;
-}
-
-function declareFont(src: string, { family, weights, isItalic }: DescribedFont): TemplateFont {
-  const [lowest = 400, highest = lowest] = weights;
-  const weight = Math.min(900, Math.max(100, lowest));
-  const file = src.split('/').at(-1) ?? src;
-  return {
-    family: family === '' ? file.replace(/\.\w+$/u, '') : family,
-    // A variable font has its weights itself.
-    ...(lowest === highest && weight !== 400 ? { weight } : {}),
-    ...(isItalic ? { style: 'italic' as const } : {}),
-    src,
-  };
 }

@@ -19,8 +19,11 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { Status } from '../../../parts/status.tsx';
+import { addFontToDraft } from '../../../parts/template/declare-font.ts';
+import { FontSample } from '../../../parts/font-sample.tsx';
 import { findFileKind, type FileKind } from '../../../parts/template/upload-file.ts';
 import dropClasses from '../../../parts/template/drop.module.css';
+import { uploadedFontWords } from '../../../words/designer/fonts.ts';
 import { templatePageWords } from '../../../words/template.ts';
 import { useTemplate } from '../template-context.ts';
 import classes from './files.module.css';
@@ -45,7 +48,10 @@ export function FilesTab(): ReactNode {
   const { maxFileBytes } = useSession().limits;
   const params = { path: { templateId } };
   const { data, error, refetch } = useQuery(read('/templates/{templateId}/files', { params }));
-  const uploads = useUploads(templateId, maxFileBytes);
+  const uploads = useUploads(templateId, maxFileBytes, undefined, async (path, font) => {
+    if (await addFontToDraft(templateId, path, font))
+      notifyDone(uploadedFontWords.added([font.family || path]));
+  });
   const [deleted, setDeleted] = useState<TemplateFile | null>(null);
   const remove = useChange(
     (path: string) =>
@@ -175,12 +181,21 @@ function FilePicture({ file, templateId }: { readonly file: TemplateFile; readon
     <span className={classes.picture} aria-hidden>
       {isPicture ? (
         <img src={fileAddress(templateId, file.path)} alt="" loading="lazy" />
+      ) : findFileKind(file.path) === 'font' && file.bytes <= maxSampleBytes ? (
+        <FontSample
+          address={fileAddress(templateId, file.path)}
+          id={file.id ?? `${templateId}-${file.path}`}
+          size={14}
+        />
       ) : (
         <Icon size={18} stroke={1.5} aria-hidden />
       )}
     </span>
   );
 }
+
+/** A larger font is not loaded only to show letters of it. */
+const maxSampleBytes = 1_000_000;
 
 const fileIcons: Readonly<Record<FileKind, typeof IconTypography>> = {
   image: IconTypography,

@@ -9,6 +9,8 @@ import {
   pathOfFile,
   uploadFile,
 } from '../../../parts/template/upload-file.ts';
+import type { Schema } from '../../../api/client.ts';
+import { uploadedFontWords } from '../../../words/designer/fonts.ts';
 import { fileWords as words } from '../../../words/files.ts';
 
 /** A file on its way. */
@@ -34,11 +36,13 @@ export interface Uploads {
  * Uploads files one after the other. One that is refused stays in the list, and the others go on.
  *
  * @param onUploaded is called with the path of each file that the template has from now on
+ * @param onFont is called with what a font says about itself
  */
 export function useUploads(
   templateId: string,
   maxBytes: number,
   onUploaded?: (path: string) => void,
+  onFont?: (path: string, font: Schema<'FontInFile'>) => Promise<void>,
 ): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const [done, setDone] = useState(0);
@@ -64,6 +68,11 @@ export function useUploads(
           continue;
         }
         const uploaded = await uploadFile(templateId, path, file);
+        if (uploaded.font !== undefined) {
+          const licence = uploadedFontWords.licence[uploaded.font.embedding];
+          if (licence !== null) notifyNote(words.named(file.name, licence));
+          await onFont?.(uploaded.path, uploaded.font);
+        }
         forget(id);
         setDone((count) => count + 1);
         for (const note of uploaded.notes ?? []) notifyNote(words.named(file.name, note));
