@@ -45,7 +45,6 @@ interface Subsetter {
   hb_subset_input_glyph_set(input: number): number;
   hb_subset_input_set(input: number, kind: number): number;
   hb_subset_input_set_flags(input: number, flags: number): void;
-  hb_subset_input_pin_all_axes_to_default(input: number, face: number): number;
   hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number;
   hb_subset_or_fail(face: number, input: number): number;
 }
@@ -59,8 +58,6 @@ const HB_SUBSET_SETS_LAYOUT_FEATURE_TAG = 6;
 const HB_SUBSET_FLAGS_RETAIN_GIDS = 0x02;
 const HB_SUBSET_FLAGS_NOTDEF_OUTLINE = 0x40;
 const HB_SUBSET_FLAGS_NO_LAYOUT_CLOSURE = 0x200;
-/** Outlines of CFF2 whose axes are all fixed become those of CFF. */
-const HB_SUBSET_FLAGS_DOWNGRADE_CFF2 = 0x4000;
 /** A PDF names glyphs by their ids: it needs neither the map of characters nor shaping. */
 const TABLES_NOT_IN_PDF = ['cmap', 'GDEF', 'GPOS', 'GSUB', 'kern', 'morx', 'kerx', 'feat', 'post', 'name'];
 /** The bits of OS/2's `fsType`: embedding is restricted, only the whole font, only its bitmaps. */
@@ -101,8 +98,7 @@ export function subsetFont(
 }
 
 /**
- * Reduces a font for a PDF to outlines, which keep their glyph ids; those of CFF2, which no PDF can hold,
- * become CFF. Null if it cannot be reduced.
+ * Reduces a font for a PDF to outlines, which keep their glyph ids. Null if it cannot be reduced.
  *
  * @param sfnt a TrueType or OpenType file
  * @param axes of a variable font, which are then fixed; null for other fonts
@@ -119,10 +115,7 @@ export function subsetGlyphs(
     for (const tag of TABLES_NOT_IN_PDF) hb.hb_set_add(dropped, getTag(tag));
     hb.hb_subset_input_set_flags(
       input,
-      HB_SUBSET_FLAGS_RETAIN_GIDS |
-        HB_SUBSET_FLAGS_NOTDEF_OUTLINE |
-        HB_SUBSET_FLAGS_NO_LAYOUT_CLOSURE |
-        HB_SUBSET_FLAGS_DOWNGRADE_CFF2,
+      HB_SUBSET_FLAGS_RETAIN_GIDS | HB_SUBSET_FLAGS_NOTDEF_OUTLINE | HB_SUBSET_FLAGS_NO_LAYOUT_CLOSURE,
     );
   });
 }
@@ -165,8 +158,6 @@ function run(
   const blob = hb.hb_blob_create(address, sfnt.length, HB_MEMORY_MODE_READONLY, 0, 0);
   const face = hb.hb_face_create(blob, 0);
   const input = hb.hb_subset_input_create_or_fail();
-  // Those that are not set as well: what is written has no axes.
-  hb.hb_subset_input_pin_all_axes_to_default(input, face);
   for (const [tag, value] of Object.entries(axes ?? {}))
     hb.hb_subset_input_pin_axis_location(input, face, getTag(tag), value);
   choose(hb, input);

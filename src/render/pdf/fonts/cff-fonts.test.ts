@@ -13,8 +13,6 @@ import { readStream } from '../streams.ts';
 
 /** Outlines of PostScript in an OpenType file; the SIL Open Font License. */
 const font = readFileSync(new URL('../../../../node_modules/bwip-js/fonts/Inconsolata.otf', import.meta.url));
-/** The same letters as CFF2, with an axis `wght` from 400 to 900 that makes them wider. */
-const variable = readFileSync(new URL('../../../../test/fonts/variable-cff2.otf', import.meta.url));
 const letters = 'Größe 12: AVATAR, office';
 
 const family = 'Own';
@@ -54,26 +52,6 @@ test('a font with outlines of PostScript is embedded with these, reduced to its 
 });
 
 test('text in such a font is found as typed, and looks like the raster file', async () => {
-  await checkText(scene, files);
-});
-
-test('a variable font of CFF2 is embedded with the outlines of its weight', async () => {
-  const fonts = [{ family, weight: 700, style: 'normal' as const, asset: 'own.otf' }];
-  const runs = line.runs.map((run) => ({ ...run, fontFamily: family, fontWeight: 700 }));
-  const bold = { ...scene, fonts, elements: [{ ...line, runs }] };
-  const data = await checkText(bold, { 'own.otf': variable });
-  const { context } = await PDFDocument.load(data, { updateMetadata: false });
-  const programs = context.enumerateIndirectObjects().flatMap(([, object]) => {
-    const isFont = object instanceof PDFRawStream && getName(object.dict, 'Subtype') === 'CIDFontType0C';
-    return isFont ? [Buffer.from(readStream(object), 'latin1')] : [];
-  });
-  assert.deepEqual(
-    programs.map((program) => program[0]),
-    [1],
-  );
-});
-
-async function checkText(scene: Parameters<typeof render>[0], files: Record<string, Uint8Array>) {
   const { data } = await render(scene, { files, output: { format: 'pdf' } });
   const document = await getDocument({ data: data.slice(), verbosity: 0 }).promise;
   const { items } = await (await document.getPage(1)).getTextContent();
@@ -95,5 +73,4 @@ async function checkText(scene: Parameters<typeof render>[0], files: Record<stri
   const ink = countInk(raster);
   assert.ok(ink > 1000, `${ink} pixels of ink`);
   assert.ok(differing / 3 < ink / 20, `${differing / 3} pixels differ, ${ink} are ink`);
-  return data;
-}
+});

@@ -32,8 +32,6 @@ export class EmbeddedFont {
   readonly copies: FontCopies;
   readonly #face: FontFace;
   readonly #tables: FontTables;
-  /** Its outlines are those of CFF, also if the font has them as CFF2. */
-  readonly #isCff: boolean;
   readonly #cids: Uint16Array | null;
   /** The widths of the used glyphs by code, in thousandths of the font size. */
   readonly #widths = new Map<number, number>();
@@ -46,14 +44,13 @@ export class EmbeddedFont {
     this.#tables = tables;
     this.copies = new FontCopies(name);
     const cff = tables.get('CFF ');
-    this.#isCff = cff !== undefined || !tables.has('glyf');
     this.#cids = cff === undefined ? null : readCids(cff, countGlyphs(tables));
   }
 
   /** Null for a font that may not be embedded, or whose outlines no PDF can hold: they are drawn. */
   static open(face: FontFace, name: string): EmbeddedFont | null {
     const tables = face.allTables;
-    const hasOutlines = tables.has('glyf') || tables.has('CFF ') || becomesCff(face, tables);
+    const hasOutlines = tables.has('glyf') || tables.has('CFF ');
     if (!hasOutlines || !allowsEmbedding(tables.get('OS/2'))) return null;
     return new EmbeddedFont(face, tables, name);
   }
@@ -78,7 +75,7 @@ export class EmbeddedFont {
   blankFor(character: string): number | undefined {
     const code = this.#blanks.get(character) ?? countGlyphs(this.#tables) + this.#blanks.size;
     // Only TrueType fonts get more glyphs.
-    if (this.#isCff || code >= MAX_GLYPHS) return undefined;
+    if (this.#tables.has('CFF ') || code >= MAX_GLYPHS) return undefined;
     this.#blanks.set(character, code);
     this.#widths.set(code, 0);
     return code;
@@ -87,7 +84,7 @@ export class EmbeddedFont {
   /** Writes the font. Returns its copies by their names. */
   write(context: PDFContext): ReadonlyMap<string, PDFRef> {
     const { bytes: program, tag } = this.#subset();
-    const isCff = this.#isCff;
+    const isCff = this.#tables.has('CFF ');
     const file = context.register(
       context.stream(
         deflateSync(program),
@@ -168,13 +165,6 @@ export class EmbeddedFont {
     }
     return written;
   }
-}
-
-/** Whether a font has outlines of CFF2 that can be written as CFF. */
-function becomesCff(face: FontFace, tables: FontTables): boolean {
-  if (!tables.has('CFF2')) return false;
-  const subset = subsetGlyphs(buildSfnt(tables), face.file.axes, [0]);
-  return subset !== null && readAllTables(subset).has('CFF ');
 }
 
 const POSTSCRIPT_NAME = 6;
