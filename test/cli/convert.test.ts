@@ -48,6 +48,22 @@ const convert = async (out: string, ...more: string[]) =>
   );
 
 describe('template convert', { timeout: 900_000 }, () => {
+  test('compares the template with the design, and refuses a page that is not there', async () => {
+    const svg = path.join(folder, 'card.svg');
+    const rect = '<rect width="30" height="30" fill="#246"/>';
+    await writeFile(svg, `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60">${rect}</svg>`);
+    const call = async (out: string, ...more: string[]) =>
+      await runCommand(['template', 'convert', svg, '--out', path.join(folder, out), '--json', ...more], {});
+    const { stdout } = await call('compared');
+    const { differingShare, losses } = JSON.parse(stdout) as { differingShare: number; losses: unknown[] };
+    assert.deepEqual([differingShare, losses], [0, []]);
+    for (const page of ['2', 'Back']) {
+      const { code, stdout: said, stderr } = await call(`page-${page}`, '--page', page);
+      assert.notEqual(code, 0);
+      assert.match(said + stderr, page === '2' ? /there is no page 2/ : /must be a number from 1 to 1/);
+    }
+  });
+
   test('makes a folder that can be rendered, and lists every loss and variable', async () => {
     const { code, stdout } = await convert('card');
     assert.equal(code, 0);
@@ -64,7 +80,15 @@ describe('template convert', { timeout: 900_000 }, () => {
       { name: 'name', type: 'text', from: 'Title' },
     ];
     const templateFolder = path.join(folder, 'card');
-    assert.deepEqual(JSON.parse(stdout), { templateFolder, format: 'polotno', kept: 2, losses, variables });
+    assert.deepEqual(JSON.parse(stdout), {
+      templateFolder,
+      format: 'polotno',
+      kept: 2,
+      pages: ['Page 1'],
+      losses,
+      variables,
+      differingShare: null,
+    });
     const picture = path.join(folder, 'card.png');
     const rendered = await runCommand(['template', 'render', templateFolder, '--out', picture], {});
     assert.equal(rendered.code, 0, rendered.stderr);
