@@ -3,7 +3,7 @@ import { bindTemplate } from '../render/bind/bind-template.ts';
 import { layoutText } from '../render/text/layout.ts';
 import { textInk, type TextInk } from '../render/text/draw/text-ink.ts';
 import { toPx, type LengthUnit } from '../common/lengths/units.ts';
-import type { TemplateBuilder } from './builder.ts';
+import type { DesignFonts } from './fonts.ts';
 
 /** The lines of a text from the top of its box, in the unit of the page. */
 export interface MeasuredText {
@@ -24,11 +24,12 @@ export type LooseText = Omit<TextElement, 'id' | 'x' | 'y' | 'width' | 'height'>
 
 /** Measures texts with the fonts that the template will have, as the renderer sets them. */
 export class TextMeasure {
-  readonly #builder: TemplateBuilder;
+  readonly #fonts: DesignFonts;
   readonly #unit: LengthUnit;
 
-  constructor(builder: TemplateBuilder, unit: LengthUnit) {
-    this.#builder = builder;
+  /** @param builder has the fonts */
+  constructor({ fonts }: { readonly fonts: DesignFonts }, unit: LengthUnit) {
+    this.#fonts = fonts;
     this.#unit = unit;
   }
 
@@ -46,7 +47,7 @@ export class TextMeasure {
   ink(text: TextElement, area: { readonly width: number; readonly height: number }): TextInk | null {
     const [bound] = this.#bind({ ...plain(text), id: 'text' }).scene.elements;
     if (bound?.type !== 'text') return null;
-    return textInk(layoutText(bound, this.#builder.fonts.bookFor(text)), { ...area, x: bound.x, y: bound.y });
+    return textInk(layoutText(bound, this.#fonts.bookFor(text)), { ...area, x: bound.x, y: bound.y });
   }
 
   #layout(text: LooseText, place: { readonly width: number; readonly wrap: boolean }): MeasuredText | null {
@@ -62,7 +63,7 @@ export class TextMeasure {
     };
     const [bound] = this.#bind(element).scene.elements;
     if (bound?.type !== 'text') return null;
-    const { lines } = layoutText(bound, this.#builder.fonts.bookFor(text));
+    const { lines } = layoutText(bound, this.#fonts.bookFor(text));
     const [first, last] = [lines[0], lines.at(-1)];
     if (first === undefined || last === undefined) return null;
     const units = (px: number): number => px / toPx(1, this.#unit);
