@@ -377,27 +377,6 @@ test('images have at most the output’s dpi; photographs are JPEG, graphics los
   assert.ok(colorDistance(page.at(30, 30), [255, 127, 127, 255]) < 3);
 });
 
-test('a picture of few pixels is as smooth as in raster files; others keep their pixels', async () => {
-  const makePixels = (size: number) =>
-    sharp(Uint8Array.from([255, 0, 0, 0, 160, 0, 0, 0, 255, 255, 220, 0]), {
-      raw: { width: 2, height: 2, channels: 3 },
-    }).resize(size, size, { kernel: 'nearest' });
-  for (const [size, expected] of [
-    [2, 100],
-    [24, 100],
-    [26, 26],
-  ] as const)
-    for (const a of [await makePixels(size).png().toBuffer(), await makePixels(size).jpeg().toBuffer()]) {
-      const { document, data } = await renderPdf({ elements: placed() }, { files: { a } });
-      assert.equal(getNumber(pictures(document)[0]!, 'Width'), expected);
-      if (size > 2) continue;
-      const page = await decodePixels(await rasterisePdf(data, 4 / 3));
-      const raster = await renderPixels({ elements: placed() }, { files: { a } });
-      for (const at of [20, 45, 50, 55, 80])
-        assert.ok(colorDistance(page.at(at, 50), raster.at(at, 50)) < 16, `${at}: ${page.at(at, 50).join()}`);
-    }
-});
-
 test('the file says in which language its text is', async () => {
   const getLanguage = async (language: string | null) => {
     const { document } = await renderPdf({ language });
