@@ -1,7 +1,14 @@
 import { utils, write, type BookType } from '@e965/xlsx';
 
 /** A row of a sheet. */
-export type Cells = readonly (string | number | null)[];
+export type Cells = readonly (string | number | null | FormattedNumber)[];
+
+/** A number as its format shows it. */
+interface FormattedNumber {
+  readonly t: 'n';
+  readonly v: number;
+  readonly z: string;
+}
 
 /** Writes a workbook as spreadsheet programs do. Each sheet is its rows. */
 export function writeSpreadsheet(

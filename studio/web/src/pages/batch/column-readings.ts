@@ -5,9 +5,9 @@ import {
   type ColumnReading,
   type Proposal,
 } from '../../../../../src/common/rows/locales/column-readings.ts';
-import { listTexts } from '../../../../../src/common/rows/row-values.ts';
+import { listTexts, type ValueSource } from '../../../../../src/common/rows/row-values.ts';
 import type { Schema } from '../../api/client.ts';
-import { findSources, type PreparedBatch } from './prepared-batch.ts';
+import type { RowSource } from './row-source.ts';
 
 /** The reading of a variable's column, and what its cells propose. */
 export interface ReadColumn {
@@ -17,16 +17,22 @@ export interface ReadColumn {
   readonly reading: ColumnReading | null;
 }
 
-/** By variable: the readings of those columns that need one. Rows of an earlier job were read already. */
+/**
+ * By variable: the readings of those columns that need one. Rows of an earlier job were read already.
+ *
+ * @param sources of the variables that have a column
+ * @param readings that a person has chosen, by variable
+ */
 export function findReadings(
-  { source, assignments, readings }: Pick<PreparedBatch, 'source' | 'assignments' | 'readings'>,
+  source: RowSource,
+  sources: readonly (readonly [variable: string, source: ValueSource])[],
+  readings: Readonly<Record<string, ColumnReading>>,
   variables: readonly Schema<'Variable'>[],
 ): ReadonlyMap<string, ReadColumn> {
   if (source.kind === 'job') return new Map();
-  const local = variables.filter(({ type }) => isLocalType(type));
-  const columns = findSources(source, local, assignments).map(([name, from]) => {
-    const type = local.find((each) => each.name === name)?.type ?? 'text';
-    return { name, type, values: listTexts(source.records, from, type) };
+  const columns = sources.flatMap(([name, from]) => {
+    const type = variables.find((each) => each.name === name)?.type ?? 'text';
+    return isLocalType(type) ? [{ name, type, values: listTexts(source.records, from, type) }] : [];
   });
   const proposals = proposeReadings(columns, { hasSemicolons: source.delimiter === ';' });
   return new Map(

@@ -37,7 +37,7 @@ export function ColumnStep({ template: { id, variables }, batch, onChange }: Col
     [source, variables, assignments],
   );
   const readings = useMemo(
-    () => findReadings(batch, variables),
+    () => findReadings(source, findSources(source, variables, assignments), batch.readings, variables),
     [source, variables, assignments, batch.readings],
   );
   const choose = (variable: string, reading: ColumnReading) =>

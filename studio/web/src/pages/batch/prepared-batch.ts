@@ -69,14 +69,14 @@ export function prepareRows(
   variables: readonly Variable[],
 ): PreparedRow[] {
   const { source, corrections, leftOut, assignments } = batch;
-  const readings = findReadings(batch, variables);
+  const sources = findSources(source, variables, assignments);
+  const readings = findReadings(source, sources, batch.readings, variables);
   const typeOf = new Map(variables.map(({ name, type }) => [name, type]));
   const readingOf = (name: string): ValueReading => ({
     trim: source.trims,
     type: typeOf.get(name) ?? 'text',
     reading: readings.get(name)?.reading ?? 'plain',
   });
-  const sources = findSources(source, variables, assignments);
   const fixed: Record<string, string> = {};
   for (const { name } of variables) {
     const assignment = assignments[name];
