@@ -68,7 +68,7 @@ function describeReading(
   { reading, sample }: Extract<Proposal, { kind: 'read' }>,
 ): string {
   const count = values.filter((value) => (readLocal(type, value.trim(), reading) ?? value) !== value).length;
-  const more = count > 1 ? `, and ${count - 1} more cells in the same way` : '';
+  const more = count > 1 ? `, and ${count - 1} more ${count === 2 ? 'cell' : 'cells'} in the same way` : '';
   const cells = `"${sample.text}" is read as ${sample.value}${more}`;
   return `The column "${column}" has ${nameReading(type, reading)}: ${cells}.`;
 }
