@@ -4,7 +4,7 @@ import type { Studio, StudioCall } from '../../test/helpers/studio.ts';
 import { redPng } from '../../test/helpers/authoring.ts';
 
 /** A file that an item names. */
-export interface NamedFile {
+interface NamedFile {
   readonly path: string;
   readonly id: string;
 }

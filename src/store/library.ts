@@ -126,7 +126,7 @@ export async function findWorkspaceFiles(
 }
 
 /** Who changes something in a library. */
-export type LibraryAuthor = Pick<StudioCaller, 'workspaceId' | 'accountId' | 'accountName'>;
+type LibraryAuthor = Pick<StudioCaller, 'workspaceId' | 'accountId' | 'accountName'>;
 
 /**
  * Adds an item to the library of a workspace, unless `admit` throws. Null: one of its files is not in storage
@@ -156,7 +156,7 @@ export async function insertItem(
 }
 
 /** Why an item was not replaced, or that it was. */
-export type LibraryReplacement = 'replaced' | 'changed-meanwhile' | 'lost-file';
+type LibraryReplacement = 'replaced' | 'changed-meanwhile' | 'lost-file';
 
 /**
  * Replaces the content of an item, unless somebody else has changed it since it was read, or `admit` throws

@@ -23,7 +23,7 @@ import { requireGoodItem } from './check-item.ts';
 import { findFiles, type NamedContent } from './find-files.ts';
 
 /** What of an item is given; undefined: nothing. */
-export interface GivenItem {
+interface GivenItem {
   readonly name?: string | undefined;
   readonly color?: string | undefined;
   readonly document?: JsonDocument | undefined;

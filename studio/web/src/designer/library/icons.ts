@@ -35,7 +35,7 @@ export function findIcons(icons: readonly VectorIcon[], search: string): readonl
 }
 
 /** A part of an icon: its outline, and whether it is a line or an area. */
-export interface IconPart {
+interface IconPart {
   readonly d: string;
   readonly isLine: boolean;
 }

@@ -28,7 +28,7 @@ export function findSavedKinds({ document, selection }: Design): readonly SavedK
 }
 
 /** A new item, with the paths of its files in the template. */
-export interface ItemToSave {
+interface ItemToSave {
   readonly document: TemplateDocument | null;
   readonly paths: readonly string[];
 }

@@ -57,7 +57,7 @@ export async function readFiles({ id, files }: LibraryItem): Promise<File[]> {
 }
 
 /** An item with its document. */
-export async function readItem({ id }: Pick<LibraryItem, 'id'>): Promise<Schema<'LibraryItemWithDocument'>> {
+async function readItem({ id }: Pick<LibraryItem, 'id'>): Promise<Schema<'LibraryItemWithDocument'>> {
   return await data(api.GET('/library/{libraryItemId}', { params: { path: { libraryItemId: id } } }));
 }
 

@@ -14,7 +14,7 @@ import { noteCopies } from '../state/library-copies.ts';
 import { bringItem, readFiles } from './take-item.ts';
 
 /** A copy that differs from its item. */
-export interface OldCopy {
+interface OldCopy {
   readonly copy: LibraryCopy;
   /** Null: it is removed from the library. */
   readonly item: LibraryItem | null;
@@ -92,7 +92,7 @@ async function addFiles(store: DesignerStore, item: LibraryItem): Promise<string
  *
  * @param keys only of these keys; default: of all
  */
-export function replaceStrings(
+function replaceStrings(
   design: Design,
   replaced: ReadonlyMap<string, string>,
   keys?: ReadonlySet<string>,
