@@ -44,6 +44,8 @@ const names = [
   'getDraft saveDraft discardDraft getDesignSettings saveDesignSettings publishDraft previewDraft',
   'listVersions getVersion restoreVersion previewVersion',
   'listFiles getFile uploadFile deleteFile getThumbnail listFonts getFont',
+  'listLibraryItems createLibraryItem getLibraryItem updateLibraryItem deleteLibraryItem',
+  'getLibraryFile uploadLibraryFile',
   'uploadPicture submitBatch checkBatch listJobs getJob deleteJob listJobItems getJobItemFile shareJobItem',
   'getJobResult cancelJob',
   'createShare listShares revokeShare',
