@@ -1,3 +1,4 @@
+import { hashContent } from '../async/hash-content.ts';
 import { hasAllPages } from '../common/names/output-formats.ts';
 import type { BoundTemplate } from './bind/bind-template.ts';
 import { inPlace, type AssetSource } from './bind/sources.ts';
@@ -131,7 +132,7 @@ async function collectFile(
     case 'remote': {
       const answer = await fetchOnce(location.url);
       if (answer.ok) {
-        return 'hash' in answer ? answer : { hash: await sha256(answer.bytes), bytes: answer.bytes };
+        return 'hash' in answer ? answer : { hash: await hashContent(answer.bytes), bytes: answer.bytes };
       }
       const detail = `${subject} ${answer.detail}`;
       const originFailure = answer.originFailure ?? undefined;
@@ -150,9 +151,4 @@ function toReference(source: AssetSource, hash: string): AssetReference {
 
 function getSubject(variable: string | null): string {
   return variable === null ? 'An image of the template' : `Variable "${variable}"`;
-}
-
-/** In a thread of Node's pool: a large image would block this one for tens of milliseconds. */
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }

@@ -1,7 +1,6 @@
 /** Checks stored files against checksums: a loss of power or a faulty disk may have changed them. */
-import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
+import { hashContent } from '../async/hash-content.ts';
 import { retry } from '../async/retry.ts';
 import { blobKey, MissingFileError, readFileBytes, type Storage } from './storage.ts';
 
@@ -21,19 +20,6 @@ export class DamagedFileError extends Error {
     super(`The file ${key} in storage is damaged.`);
     this.key = key;
   }
-}
-
-/** Bytes that are hashed in one turn: they take half a millisecond. */
-const hashedInTurn = 1024 * 1024;
-
-/** The SHA-256 of a content, in hex. Uploads of 20 MiB would hold up other requests if hashed in one turn. */
-export async function hashContent(bytes: Uint8Array): Promise<string> {
-  const hash = createHash('sha256');
-  for (let start = 0; start < bytes.length; start += hashedInTurn) {
-    if (start > 0) await nextTurn();
-    hash.update(bytes.subarray(start, start + hashedInTurn));
-  }
-  return hash.digest('hex');
 }
 
 /** Waits before a damaged file is read again: memory or the network may be at fault, not the file. */

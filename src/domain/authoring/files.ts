@@ -1,4 +1,4 @@
-import { hashContent } from '../../storage/checksums.ts';
+import { hashContent } from '../../async/hash-content.ts';
 import { blobKey } from '../../storage/storage.ts';
 import { beginDraft, recordProblemCount } from '../../store/authoring/drafts.ts';
 import {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { sleep } from '../../async/abortable.ts';
 import type { FetchedImage, ImageFetcher } from '../../outbound/fetch-image.ts';
 import { RendererBusyError } from '../../renderer/errors.ts';
-import { hashContent } from '../../storage/checksums.ts';
+import { hashContent } from '../../async/hash-content.ts';
 import type { Storage } from '../../storage/storage.ts';
 import {
   readImage,

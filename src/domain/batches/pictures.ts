@@ -1,5 +1,5 @@
 /** Pictures that a batch takes along: uploaded once, kept with the job, and removed with it. */
-import { hashContent } from '../../storage/checksums.ts';
+import { hashContent } from '../../async/hash-content.ts';
 import {
   findOwnPictures,
   listJobPictures,

@@ -1,5 +1,5 @@
 /** Files of the library's items. */
-import { hashContent } from '../../storage/checksums.ts';
+import { hashContent } from '../../async/hash-content.ts';
 import { blobKey } from '../../storage/storage.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import type { StudioCaller } from '../../store/sessions.ts';

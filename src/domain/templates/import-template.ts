@@ -1,7 +1,8 @@
 /** Imports a template: checks all of it, stores its files, then the template in one transaction. */
 import type { Plans } from '../../config/plans.ts';
 import type { TemplateDocument } from '../../../generated/template.ts';
-import { hashContent, isLost, readBlob } from '../../storage/checksums.ts';
+import { hashContent } from '../../async/hash-content.ts';
+import { isLost, readBlob } from '../../storage/checksums.ts';
 import { blobKey, type Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
 import { findVisibleProject, type Viewer, type Visibility } from '../../store/projects.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problems } from '../../domain/problems/catalogue.ts';
 import { Problem } from '../../domain/problems/problem.ts';
-import { hashContent } from '../../storage/checksums.ts';
+import { hashContent } from '../../async/hash-content.ts';
 import { askForBody } from '../linger.ts';
 import { smallBodyBytes, type BodyShare } from './body-memory.ts';
 import type { JsonLimits } from './json-body.ts';

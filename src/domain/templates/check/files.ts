@@ -2,7 +2,7 @@ import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
 import type { FontDescription } from '../../../render/fonts/describe-font.ts';
 import type { PictureConverter } from '../../../renderer/convert-pictures.ts';
 import { sniffImageType } from '../../../common/pictures/sniff.ts';
-import { hashContent } from '../../../storage/checksums.ts';
+import { hashContent } from '../../../async/hash-content.ts';
 import { describeSvgLoss, type SvgLoss } from '../../../render/vector/svg-losses.ts';
 import { inspectSvgInWorker } from './svg-in-worker.ts';
 import type { CheckResult, FileUse, TemplateProblem } from './problem.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hashContent } from './checksums.ts';
+import { hashContent } from './hash-content.ts';
 
 test('hashes a large content in turns, between which others run', async () => {
   const bytes = Buffer.alloc(5 * 1024 * 1024 + 7, 'platen');
