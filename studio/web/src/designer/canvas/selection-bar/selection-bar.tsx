@@ -11,9 +11,12 @@ import { changeElements } from '../../model/changes/content.ts';
 import { findElements } from '../../model/elements.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
 import { computeCorners, measureBounds, toPage } from '../../model/placement.ts';
-import type { TemplateDocument, TemplateElement } from '../../model/template.ts';
+import { pageInWork } from '../../model/pages.ts';
+import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
+import { placeAroundWork } from '../../model/place-pages.ts';
+import type { TemplateElement } from '../../model/template.ts';
 import { findPart } from '../../properties/part-of-text.ts';
-import type { View } from '../../state/designer.ts';
+import type { DesignerState, View } from '../../state/designer.ts';
 import { useDesigner, useDesignerStore } from '../../state/use-designer.ts';
 import { pageToScreen } from '../../view/screen.ts';
 import { BarButton } from './bar-button.tsx';
@@ -51,7 +54,7 @@ export function SelectionBar({ tools }: { readonly tools: CommandTools }): React
   const isShown = type !== undefined && !isBusy && elements.every((each) => each.type === type);
   // While a text is typed, the bar stays where it is.
   const place = useMemo(
-    () => (isShown ? findPlace(seenDocument(store.getState().design), selection, view, type) : null),
+    () => (isShown ? findPlace(store.getState(), selection, view, type) : null),
     [store, isShown, type, selection, view, isTyping ? null : design],
   );
   if (place === null || type === undefined) return null;
@@ -93,25 +96,37 @@ export function SelectionBar({ tools }: { readonly tools: CommandTools }): React
 }
 
 function findPlace(
-  document: TemplateDocument,
+  { design, renderedPages }: Pick<DesignerState, 'design' | 'renderedPages'>,
   selection: readonly string[],
   view: View,
   type: TemplateElement['type'],
 ): BarPlace | null {
+  const document = seenDocument(design);
   const canvas = globalThis.document.querySelector('[data-canvas]')?.getBoundingClientRect();
   const placed = findElements(document, selection);
   if (canvas === undefined || placed.length === 0) return null;
   const screen = pageToScreen(document, view);
+  const unit = pixelsPerUnit(document) * view.zoom;
   const bounds = (list: typeof placed) =>
     measureBounds(list.flatMap((each) => computeCorners(each.element, compose(screen, toPage(each)))));
   const behind = new Set([...findBackground(document), ...selection]);
   const others = document.elements.filter(({ id }) => !behind.has(id));
+  const otherIds = others.map(({ id }) => id);
+  // Whatever is on the other pages can be clicked, too.
+  const pages = placeAroundWork(document, renderedPages).filter(
+    ({ index }) => index !== pageInWork(document),
+  );
   return placeBar({
     selected: bounds(placed),
-    others: findElements(
-      document,
-      others.map(({ id }) => id),
-    ).map((each) => bounds([each])),
+    others: [
+      ...findElements(document, otherIds).map((each) => bounds([each])),
+      ...pages.map(({ x, y, width, height }) => ({
+        x: view.x + x * unit,
+        y: view.y + y * unit,
+        width: width * unit,
+        height: height * unit,
+      })),
+    ],
     canvas,
     bar: { width: type === 'text' ? textWidth : otherWidth, height: barHeight },
   });
