@@ -1,5 +1,5 @@
 import { extensions } from '../src/common/names/output-formats.ts';
-import { answerOnce } from '../src/domain/renders/answer-once.ts';
+import { answerOnce, type AnswerKeeper } from '../src/domain/renders/answer-once.ts';
 import { generateImage as generate, type Rendered } from '../src/domain/renders/generate.ts';
 import { mediaTypes } from '../src/domain/files/shared-files.ts';
 import type { QuotaState } from '../src/domain/problems/problem.ts';
@@ -14,13 +14,13 @@ type Parts = Pick<HandlerParts, 'generate' | 'shares'>;
 export const generateImage: Handler<'generateImage'> = async (call, parts) => {
   const { path, header, bodyHash, caller, requestId, log } = call;
   const key = header['Idempotency-Key'];
-  if (key === undefined || bodyHash === null) return await answerRequest(call, parts, ignoreAnswer);
+  if (key === undefined || bodyHash === null) return await answerRequest(call, parts, null);
   const { templateId } = path;
   return await answerOnce<KeptAnswer, Generated>(
     parts.generate,
     { key, bodyHash, templateId, caller, requestId, log },
     {
-      answer: (keep) => answerRequest(call, parts, keep),
+      answer: (keeper) => answerRequest(call, parts, keeper),
       repeat: ({ kept, file, quota }) => repeatAnswer(call, kept, file, quota),
     },
   );
@@ -34,15 +34,11 @@ interface KeptAnswer {
   readonly link?: ReturnType<typeof shareLinkBody>;
 }
 
-/** Keeps the answer, if the request has an idempotency key. */
-type Keep = Parameters<Parameters<typeof answerOnce<KeptAnswer, Generated>>[2]['answer']>[0];
-
-const ignoreAnswer: Keep = () => Promise.resolve();
-
 async function answerRequest(
   { path, body, caller, requestId, signal, log }: Call<'generateImage'>,
   { generate: parts, shares }: Parts,
-  keep: Keep,
+  /** Null: the request has no idempotency key. */
+  keeper: AnswerKeeper<KeptAnswer> | null,
 ): Promise<Generated> {
   const { variables, format = 'png', options = {} } = body;
   const { templateId } = path;
@@ -57,8 +53,10 @@ async function answerRequest(
       {
         ...request,
         source: 'API',
-        keepLink: (transaction, rendered, link) =>
-          keep({ kept: { ...toKeep(rendered), link: shareLinkBody(link) }, transaction }),
+        ...(keeper && {
+          keepLink: (transaction, rendered, link) =>
+            keeper.storeAnswer(transaction, { ...toKeep(rendered), link: shareLinkBody(link) }),
+        }),
       },
     );
     const headers = { ...renderHeaders(published), ...quotaHeaders(published.quota) };
@@ -66,7 +64,12 @@ async function answerRequest(
   }
   const generated = await generate(parts, {
     ...request,
-    keepFile: (rendered) => keep({ kept: toKeep(rendered), file: rendered.result.data }),
+    ...(keeper && {
+      kept: {
+        writeFile: (file) => keeper.writeFile(file),
+        storeAnswer: (transaction, rendered) => keeper.storeAnswer(transaction, toKeep(rendered)),
+      },
+    }),
   });
   return {
     status: 200,

@@ -60,7 +60,7 @@ export interface CallOf<Described extends Operation> {
   /** Header fields that the contract declares as parameters. */
   readonly header: Declared<Described['parameters']['header']>;
   readonly body: Body<Described>;
-  /** SHA-256 of a JSON body as it was sent, in hex. Null: the request has no idempotency key. */
+  /** SHA-256 of a JSON body as it was sent, in hex. Null: the operation does not compare bodies. */
   readonly bodyHash: string | null;
   readonly requestId: string;
   /** Aborts when the client closes the connection. */

@@ -15,6 +15,8 @@ test('hashes a large content in turns, between which others run', async () => {
   isDone = true;
   await others;
   assert.equal(hash, createHash('sha256').update(bytes).digest('hex'));
+  const parts = [0, 1, 70_000, 3_000_000].map((at, index, all) => bytes.subarray(at, all[index + 1]));
+  assert.equal(await hashContent(...parts), hash);
   assert.ok(turns >= 5, `${turns} turns`);
 });
 

@@ -173,7 +173,7 @@ async function runSweep(
     ...answers,
     ...images,
     heldBackFiles:
-      batches.heldBackFiles + shares.heldBackFiles + answers.heldBackFiles + images.heldBackFiles,
+      batches.heldBackFiles + shares.heldBackFiles + images.heldBackFiles,
     oldDeliveries: await removeOldDeliveries(db, { retentionMs: keepDeliveriesMs }),
     endedSessions: await removeEndedSessions(db, { graceMs: expiry.expiredGraceMs }),
     oldDevices: await removeOldDevices(db),

@@ -34,7 +34,11 @@ export interface Api<Caller, Parts> {
   readonly admit: (operation: ContractOperation, exchange: Exchange) => Promise<Caller>;
   /** Who the memory of a body counts for: a workspace, or an address. */
   readonly bodyOwner: (caller: Caller, exchange: Exchange) => string;
-  readonly bodyLimit: (operation: ContractOperation, mediaType: BodyType) => BodyLimit;
+  readonly bodyLimit: (
+    operation: ContractOperation,
+    mediaType: BodyType,
+    incoming: IncomingMessage,
+  ) => BodyLimit;
   /** Is called with the error of a request whose body or parameters are refused, and throws it. */
   readonly refuse?: (
     error: unknown,
@@ -151,19 +155,14 @@ async function readBody(
   response: Exchange['response'],
   { owner, share, parseInWorker, bodyLimit }: Reading,
 ): Promise<Partial<Omit<ReadBody, 'body'>> & { readonly body?: unknown }> {
-  const { id, bodyTypes, headerParameters } = operation;
+  const { id, bodyTypes } = operation;
   if (bodyTypes.length === 0) return {};
   const mediaType = readContentType(incoming, bodyTypes);
-  const limit = bodyLimit(operation, mediaType);
+  const limit = bodyLimit(operation, mediaType, incoming);
   if (mediaType === 'application/octet-stream')
     return { body: await readFileBody(incoming, response, { limit, share }) };
-  const isHashed = headerParameters.includes(keyHeader) && keyHeader.toLowerCase() in incoming.headers;
-  const reading = { operationId: id, owner, limit, share, parseInWorker, isHashed };
-  return await readJsonBody(incoming, response, reading);
+  return await readJsonBody(incoming, response, { operationId: id, owner, limit, share, parseInWorker });
 }
-
-/** Whether a request repeats another one is found by its body. */
-const keyHeader = 'Idempotency-Key';
 
 /** In the order that clients have always seen in `Allow`. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];

@@ -35,14 +35,19 @@ export function publicApi(parts: PublicApiParts, bodyMemory: BodyMemory): Api<Ca
     bodyMemory,
     admit: (operation, exchange) => admit(parts, operation, exchange),
     bodyOwner: ({ workspaceId }) => workspaceId,
-    bodyLimit: ({ id }) =>
+    bodyLimit: ({ id }, _mediaType, { headers }) =>
       id === 'submitBatchJob'
         ? {
             maxBytes: parts.maxBodyBytes,
             maxMembers: handlerParts.submit.batchMaxRows * maxValuesPerRow,
             tooLarge: problems.batchBodyTooLarge,
           }
-        : { maxBytes: parts.maxBodyBytes, maxMembers: maxValues, tooLarge: problems.payloadTooLarge },
+        : {
+            maxBytes: parts.maxBodyBytes,
+            maxMembers: maxValues,
+            tooLarge: problems.payloadTooLarge,
+            isHashed: id === 'generateImage' && headers['idempotency-key'] !== undefined,
+          },
     async refuse(error, operation, exchange, caller) {
       if (limitsRates && submissionKey(operation, exchange) !== null) {
         await countRefusal(parts, caller, error);

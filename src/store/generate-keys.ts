@@ -1,7 +1,7 @@
 /**
  * Idempotency keys of single renders. A request holds its key until it is answered; the answer of a success
- * is stored, for requests that repeat it. It counts once the request's charge is SETTLED, so an answer and
- * its charge exist together or not at all.
+ * is stored, for requests that repeat it, in the transaction that settles the request's charge. It counts
+ * while that is SETTLED, so an answer and its charge exist together or not at all.
  */
 import { queryRows, type Database } from './database.ts';
 
@@ -26,12 +26,21 @@ export type ClaimOutcome<Answer> =
   | { readonly kind: 'claimed' | 'in-progress' | 'reused' }
   | { readonly kind: 'answered'; readonly requestId: string; readonly answer: Answer };
 
+const milliseconds = (name: string) => `cast(:${name} as float8) * interval '1 millisecond'`;
+
 /** The charge of the request that holds the key `k`. */
 const charge = `(select state from quota_entries e where e.cause = 'request ' || k.request_id)`;
 
 const isAnswered = `(k.answer is not null and coalesce(${charge} = 'SETTLED', false))`;
 
-const milliseconds = (name: string) => `cast(:${name} as float8) * interval '1 millisecond'`;
+/**
+ * Whether the request that holds the key has ended without an answer. An answer is stored in the transaction
+ * that settles its charge. A claim that has waited for that transaction still reads the charge as it was
+ * before: it counts only once it is refunded.
+ */
+const isFree = `case when k.answer is not null then ${charge} = 'REFUNDED'
+  else k.claimed_at <= now() - ${milliseconds('leaseMs')}
+    or not exists (select from instances i where i.id = k.instance_id) end`;
 
 /**
  * Claims a key for a request: one that is new, has expired, or whose request has ended without an answer.
@@ -52,9 +61,7 @@ export async function claimKey<Answer>(
            instance_id = excluded.instance_id, claimed_at = now(), answer = null, file_bytes = 0
        where k.request_id = excluded.request_id
           or k.claimed_at <= now() - ${milliseconds('retentionMs')}
-          or (not ${isAnswered}
-              and (k.claimed_at <= now() - ${milliseconds('leaseMs')}
-                   or not exists (select from instances i where i.id = k.instance_id)))
+          or ${isFree}
      returning key`,
     { ...claim, retentionMs, leaseMs },
   );
@@ -81,15 +88,16 @@ interface HeldKey<Answer> {
 }
 
 /**
- * Stores the answer of the request that holds a key, before its charge is settled. False if another request
- * holds the key by now.
+ * Stores the answer of the request that holds a key. False if another request holds the key by now.
+ *
+ * @param transaction settles the charge of the request, too
  */
 export async function storeAnswer(
-  db: Database,
+  transaction: Database,
   { requestId, answer, fileBytes }: StoredAnswer,
 ): Promise<boolean> {
   const stored = await queryRows(
-    db,
+    transaction,
     `update generate_keys set answer = cast(:answer as json), file_bytes = :fileBytes
      where request_id = :requestId returning key`,
     { requestId, answer: JSON.stringify(answer), fileBytes },

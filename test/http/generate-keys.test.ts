@@ -168,6 +168,33 @@ test('a repeated request for a link that was revoked gets the answer that it had
   assert.deepEqual(repeated.json, first.json);
 });
 
+test('an answer is only for accounts that may see the template', async () => {
+  const key = randomUUID();
+  const id = await addTemplate(service.db, tenant);
+  await generate(key, {}, { id });
+  const colleague = await createTenant(service.db, { plan: 'enterprise', workspaceId: tenant.workspaceId });
+  const unseen = await generate(key, {}, { id, key: colleague.apiKey });
+  assert.deepEqual([unseen.status, unseen.problem.code], [404, 'TEMPLATE_NOT_FOUND']);
+  assert.ok(isReplayed(await generate(key, {}, { id })));
+});
+
+test('a claim that has waited for an answer to be stored does not take its key', async () => {
+  const key = randomUUID();
+  await generate(key);
+  // As the claim reads the charge: as it was before the transaction that stored the answer.
+  const [held] = await service
+    .db('generate_keys')
+    .where({ key })
+    .update({ instance_id: randomUUID() })
+    .returning<{ request_id: string }[]>('request_id');
+  const charge = service.db('quota_entries').where({ cause: `request ${held?.request_id ?? ''}` });
+  await charge.clone().update({ state: 'RESERVED' });
+  const waiting = await generate(key);
+  assert.deepEqual([waiting.status, waiting.problem.code], [409, 'IDEMPOTENCY_KEY_IN_PROGRESS']);
+  await charge.clone().update({ state: 'SETTLED' });
+  assert.ok(isReplayed(await generate(key)));
+});
+
 test('an answer whose file is lost is rendered again', async () => {
   const key = randomUUID();
   await generate(key);

@@ -34,7 +34,8 @@ const storageRemedies: Readonly<Record<StorageExcess['kind'], string>> = {
   libraryItems: 'Remove items of the library, or ask for a larger plan.',
   bytes:
     'Delete templates, drafts, files of drafts, share links, or batch jobs with results, or ask for a ' +
-    'larger plan. Files that nothing uses any more count for another hour.',
+    'larger plan. Files that nothing uses any more count for another hour, answers to an ' +
+    'Idempotency-Key for a day.',
 };
 
 /** `Retry-After` while large bodies of other requests are in progress. */

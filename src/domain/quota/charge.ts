@@ -42,8 +42,10 @@ export interface Charge {
   /**
    * Makes the charge final. Returns false if it was refunded meanwhile: the render must not be delivered.
    * If this rejects, the charge may be settled or not; `refund` is right for both.
+   *
+   * @param transaction that settles it, too; default: a statement of its own
    */
-  settle(): Promise<boolean>;
+  settle(transaction?: Database): Promise<boolean>;
   /**
    * Refunds the charge, settled or not, and returns the quota after it. Retries for some seconds, because a
    * settled charge is lost if the process dies now; after that it retries in the background and assumes one
@@ -104,7 +106,7 @@ export async function chargeRender(
   return {
     id: chargeId,
     quota: stateAt(used),
-    settle: () => settleCharge(db, chargeId),
+    settle: (transaction = db) => settleCharge(transaction, chargeId),
     refund: async () => stateAt((await refundNow(debt)) ?? used - 1),
   };
 }

@@ -15,6 +15,7 @@ import { answerFileKey } from '../files/answer-files.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { QuotaState } from '../problems/problem.ts';
 import { quotaState } from '../quota/state.ts';
+import { readTemplate, type TemplateCache } from '../templates/discovery.ts';
 import { requireAnyRoom } from '../quota/stored-data.ts';
 
 /** How long the answer of a key is kept. */
@@ -33,6 +34,7 @@ export interface AnswerOnceParts {
   readonly db: Database;
   readonly storage: Storage;
   readonly plans: Plans;
+  readonly templates: TemplateCache;
   readonly instanceId: string;
 }
 
@@ -46,17 +48,15 @@ export interface RepeatableRequest {
   readonly log: Logger;
 }
 
-/** The answer of a request that holds its key. */
-export interface AnswerToKeep<Kept> {
-  readonly kept: Kept;
-  /** Default: none. */
-  readonly file?: Uint8Array;
-  /** The transaction that settles the charge. Default: the charge is settled afterwards. */
-  readonly transaction?: Database;
+/** Keeps the answer of a request that holds its key. */
+export interface AnswerKeeper<Kept> {
+  writeFile(file: Uint8Array): Promise<void>;
+  /**
+   * @param transaction settles the charge, too
+   * @throws Problem RENDERER_UNAVAILABLE if another request holds the key
+   */
+  storeAnswer(transaction: Database, kept: Kept): Promise<void>;
 }
-
-/** Stores the answer before its charge is settled: it counts from then on. */
-type KeepAnswer<Kept> = (answer: AnswerToKeep<Kept>) => Promise<void>;
 
 /** A stored answer. */
 export interface RepeatedAnswer<Kept> {
@@ -71,7 +71,8 @@ export interface RepeatedAnswer<Kept> {
  * Answers a request with an idempotency key: with `answer`, or if an equal request with this key was answered
  * in the last 24 hours, with `repeat`. A request that is refused or fails releases its key.
  *
- * @throws Problem IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_PROGRESS, STORAGE_LIMIT_REACHED
+ * @throws Problem TEMPLATE_NOT_FOUND, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_PROGRESS,
+ *   STORAGE_LIMIT_REACHED
  */
 export async function answerOnce<Kept extends object, Reply>(
   parts: AnswerOnceParts,
@@ -80,17 +81,19 @@ export async function answerOnce<Kept extends object, Reply>(
     answer,
     repeat,
   }: {
-    readonly answer: (keep: KeepAnswer<Kept>) => Promise<Reply>;
+    readonly answer: (keeper: AnswerKeeper<Kept>) => Promise<Reply>;
     readonly repeat: (answer: RepeatedAnswer<Kept>) => Reply;
   },
 ): Promise<Reply> {
   const { db } = parts;
   const { requestId } = request;
+  // An answer is only for those who may see the template now.
+  await readTemplate(db, parts.templates, request.caller, request.templateId);
   try {
     const stored = await claim<Kept>(parts, request);
     if (stored !== null) return repeat(await readAnswer(parts, request, stored));
     await requireAnyRoom(parts, request.caller);
-    return await answer((given) => keepAnswer(parts, request, given));
+    return await answer(keepAnswer(parts, request));
   } catch (error) {
     // Also after a claim whose reply was lost. Releases nothing if another request holds the key.
     await retry(() => releaseKey(db, requestId), { delaysMs: releaseDelaysMs }).catch((cause: unknown) => {
@@ -130,17 +133,24 @@ interface Stored<Kept> {
   readonly hasFile: boolean;
 }
 
-async function keepAnswer<Kept>(
-  { db, storage }: AnswerOnceParts,
+function keepAnswer<Kept>(
+  { storage }: AnswerOnceParts,
   { requestId }: RepeatableRequest,
-  { kept, file, transaction = db }: AnswerToKeep<Kept>,
-): Promise<void> {
-  // A sweep deletes the file of a request that has no answer.
-  if (file !== undefined) await storage.write(answerFileKey(requestId), file);
-  const answer: Stored<Kept> = { kept, hasFile: file !== undefined };
-  const isStored = await storeAnswer(transaction, { requestId, answer, fileBytes: file?.byteLength ?? 0 });
-  // A process that was blocked for long is presumed dead, and another request may have the key.
-  if (!isStored) throw problems.rendererUnavailable(1, 'another request holds the idempotency key');
+): AnswerKeeper<Kept> {
+  let fileBytes = 0;
+  return {
+    async writeFile(file) {
+      // If the request gets no answer, a sweep deletes it.
+      await storage.write(answerFileKey(requestId), file);
+      fileBytes = file.byteLength;
+    },
+    async storeAnswer(transaction, kept) {
+      const answer: Stored<Kept> = { kept, hasFile: fileBytes > 0 };
+      const isStored = await storeAnswer(transaction, { requestId, answer, fileBytes });
+      // A process that was blocked for long is presumed dead, and another request may have the key.
+      if (!isStored) throw problems.rendererUnavailable(1, 'another request holds the idempotency key');
+    },
+  };
 }
 
 async function readAnswer<Kept>(

@@ -1,16 +1,14 @@
 import { runInSequence } from '../../async/in-sequence.ts';
 import { findKeyless, listExpiredKeys, releaseKey } from '../../store/generate-keys.ts';
 import { answerFileKey, answerFilesPrefix, requestOfFile } from '../files/answer-files.ts';
-import { removeOrphans, type OrphanCounts, type OrphanParts } from '../files/orphan-files.ts';
+import { removeOrphans, type OrphanParts } from '../files/orphan-files.ts';
 import { answerRetentionMs } from './answer-once.ts';
 
 export interface AnswerCleanUpCounts {
   /** Answers to idempotency keys of single renders whose time is over. */
   readonly expiredAnswers: number;
-  /** Deleted files of renders that were not answered. */
+  /** Deleted files that are no answers: of renders that failed, of keys that were used again. */
   readonly unansweredFiles: number;
-  /** Files like these that were kept because there are suspiciously many. */
-  readonly heldBackFiles: number;
 }
 
 /** Limits per pass. */
@@ -29,15 +27,11 @@ export async function cleanUpAnswers(
   parts: OrphanParts,
   { expiredGraceMs = 0 } = {},
 ): Promise<AnswerCleanUpCounts> {
-  let orphans: OrphanCounts = { removed: 0, heldBack: 0 };
   const [expiredAnswers = 0, unansweredFiles = 0] = await runInSequence([
     () => expireAnswers(parts, expiredGraceMs),
-    async () => {
-      orphans = await removeUnanswered(parts);
-      return orphans.removed;
-    },
+    () => removeUnanswered(parts),
   ]);
-  return { expiredAnswers, unansweredFiles, heldBackFiles: orphans.heldBack };
+  return { expiredAnswers, unansweredFiles };
 }
 
 /** Deletes each file before its key: if that fails, the next pass finds it by its key. */
@@ -50,12 +44,16 @@ async function expireAnswers({ db, storage }: OrphanParts, graceMs: number): Pro
   return (await runInSequence(tasks)).length;
 }
 
-/** Deletes files whose request holds no key, and is not about to store its answer. */
-async function removeUnanswered(parts: OrphanParts): Promise<OrphanCounts> {
+/**
+ * Deletes files whose request holds no key, and is not about to store its answer. They are a day old: nobody
+ * would get them any more, even if the database had lost their keys, so any number is deleted.
+ */
+async function removeUnanswered(parts: OrphanParts): Promise<number> {
   const scan = { prefix: answerFilesPrefix, limit: limits.files, cursorSetting: 'answer files looked at' };
-  return await removeOrphans(parts, scan, async (keys) => {
+  const { removed } = await removeOrphans({ ...parts, force: true }, scan, async (keys) => {
     // Files with other names were not written by Platen.
     const requestIds = keys.map(requestOfFile).filter((requestId) => uuid.test(requestId));
     return (await findKeyless(parts.db, requestIds)).map(answerFileKey);
   });
+  return removed;
 }

@@ -13,6 +13,8 @@ export interface BodyLimit extends JsonLimits {
   readonly maxBytes: number;
   /** The whole body is a document, which is kept as it is: no part of it has a meaning for the contract. */
   readonly isDocument?: boolean;
+  /** Whether the handler needs the hash of the body. Default: no. */
+  readonly isHashed?: boolean;
   /** The problem for a larger body. */
   readonly tooLarge: (maxBytes: number) => Problem;
 }
@@ -24,8 +26,6 @@ interface BodyReading {
   readonly limit: BodyLimit;
   readonly share: BodyShare;
   readonly parseInWorker: ParseInWorker;
-  /** Whether to hash the body. Default: no. */
-  readonly isHashed?: boolean;
 }
 
 export interface ReadBody {
@@ -44,13 +44,20 @@ export interface ReadBody {
 export async function readJsonBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { operationId: id, owner, limit, share, parseInWorker, isHashed = false }: BodyReading,
+  { operationId: id, owner, limit, share, parseInWorker }: BodyReading,
 ): Promise<ReadBody> {
-  const { maxMembers, maxDepth, acceptsExponents, maxDocumentBytes, isDocument = false } = limit;
+  const {
+    maxMembers,
+    maxDepth,
+    acceptsExponents,
+    maxDocumentBytes,
+    isDocument = false,
+    isHashed = false,
+  } = limit;
   const rules = { maxMembers, maxDepth, acceptsExponents };
   const blocks = await readBlocks(request, response, { limit, share });
   // Before the parse: a thread takes the blocks.
-  const bodyHash = isHashed ? await hashContent(Buffer.concat(blocks)) : null;
+  const bodyHash = isHashed ? await hashContent(...blocks) : null;
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
   if (bytes <= smallBodyBytes) {
     const body = parseBody(blocks, rules);
