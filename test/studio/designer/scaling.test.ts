@@ -156,6 +156,14 @@ test('gaps and curves are dragged, and the bar has what is changed most', async 
   await page.keyboard.press('Enter');
   await saved(({ b }) => b!['fill'] === '#123456');
   await checkPage(page);
+  // It is one stop of Tab, and the arrow keys go along it.
+  assert.equal(await bar.locator(':is(button, input):not([tabindex="-1"])').count(), 1);
+  await page.keyboard.press('End');
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
+  await bar
+    .getByRole('button', { name: 'Choose selected element stroke color' })
+    .and(page.locator(':focus'))
+    .waitFor();
   await row(page, 't').click({ modifiers: ['ControlOrMeta'] });
   await page.locator('[data-shaping="gap 0"]').waitFor();
   await drag({ x: 475, y: 200 }, { x: 475, y: 225 });

@@ -1,5 +1,5 @@
 import { compose } from 'transformation-matrix';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { IconDots } from '../../../generated/icons.ts';
 import { barWords as words } from '../../../words/designer/selection-bar.ts';
 import type { CommandTools } from '../../commands/command.ts';
@@ -22,6 +22,7 @@ import { pageToScreen } from '../../view/screen.ts';
 import { BarButton } from './bar-button.tsx';
 import { ElementControls } from './element-controls.tsx';
 import { placeBar, type BarPlace } from './place-bar.ts';
+import { goAlong, keepOneStop } from './rove.ts';
 import classes from './selection-bar.module.css';
 import { TextControls } from './text-controls.tsx';
 
@@ -57,6 +58,11 @@ export function SelectionBar({ tools }: { readonly tools: CommandTools }): React
     () => (isShown ? findPlace(store.getState(), selection, view, type) : null),
     [store, isShown, type, selection, view, isTyping ? null : design],
   );
+  const bar = useRef<HTMLDivElement>(null);
+  // Beside the many controls of the panel, these are one more stop of Tab.
+  useEffect(() => {
+    if (type !== 'text') keepOneStop(bar.current);
+  });
   if (place === null || type === undefined) return null;
   const whole: Edited = {
     targets: elements,
@@ -72,11 +78,14 @@ export function SelectionBar({ tools }: { readonly tools: CommandTools }): React
   };
   return (
     <div
+      ref={bar}
       role="toolbar"
       data-panel
       aria-label={part !== null ? words.barOfPart : type === 'text' ? words.bar : words.barOfElement}
       className={classes.bar}
       style={{ left: place.x, top: place.y }}
+      onFocus={() => (type === 'text' ? undefined : keepOneStop(bar.current))}
+      onKeyDown={(event) => (type === 'text' ? undefined : goAlong(bar.current, event))}
       onMouseDown={(event) => {
         // The text keeps the focus, and what is selected in it stays seen.
         if (!(event.target instanceof Element) || event.target.closest('input, select') === null)
