@@ -3,6 +3,7 @@
  * distinguishes them.
  */
 import type { CellObject } from '@e965/xlsx';
+import { isCurrency } from './locales/local-numbers.ts';
 
 /** The part of the library's format code that is used here. The library has no types for it. */
 export interface Formats {
@@ -68,32 +69,34 @@ export function cellTexts(cell: CellObject, reading: CellReading): CellTexts {
 /** The limit of spreadsheet programs. A longer format could ask for millions of decimals. */
 const maxFormatCharacters = 255;
 
-function numberTexts(value: number, format: string, reading: CellReading): CellTexts {
+function numberTexts(value: number, given: string, reading: CellReading): CellTexts {
   if (!Number.isFinite(value)) throw new RangeError('holds a number that is not finite');
-  if (format.length > maxFormatCharacters) {
+  if (given.length > maxFormatCharacters) {
     throw new RangeError(
-      `has a format of ${format.length} characters; at most ${maxFormatCharacters} are accepted`,
+      `has a format of ${given.length} characters; at most ${maxFormatCharacters} are accepted`,
     );
   }
+  const format = withoutCommaAtCurrency(given);
   if (reading.formats.is_date(format)) return { shown: dateText(value, format, reading) };
   const digits = plainDigits(value);
-  const bare = bareFormat(format);
+  const sections = bareFormat(format).split(';');
+  const [bare = ''] = sections;
+  // The number chooses its section before it is rounded, and each may round in another way.
+  const asShown = (): CellTexts => ({ shown: formatNumber(value, format, reading), number: digits });
+  if (/\[[<>=]/.test(format) || new Set(sections.flatMap(roundingOf)).size > 1) return asShown();
   if (/^(general|@?)$/i.test(bare.trim()) && !/["\\]/.test(format)) return { shown: digits, number: digits };
   const shape = /^[^0#?]*?([#,]*)(0*)(?:\.([0#]*))?([^0#?]*)$/.exec(bare);
-  if (shape === null || /[eE/]/.test(shape[0])) {
-    return { shown: formatNumber(value, format, reading), number: digits };
-  }
+  if (shape === null || /[eE/]/.test(shape[0])) return asShown();
   const [, grouping = '', whole = '', decimals = '', after = ''] = shape;
   const isPercent = after.includes('%');
   if (isPercent && !Number.isFinite(value * 100)) {
     throw new RangeError('holds a percentage that is not finite');
   }
   // A comma behind the digits divides by a thousand.
-  if (after.startsWith(',') || after.split('%').length > 2) {
-    return { shown: formatNumber(value, format, reading), number: digits };
-  }
+  if (after.startsWith(',') || after.split('%').length > 2) return asShown();
   const places = decimals.length + (isPercent ? 2 : 0);
   const rounded = roundDigits(digits, places);
+  if (sections.length > 1 && Number(rounded) === 0 && value !== 0) return asShown();
   const number = isPercent || decimals.includes('#') ? withoutZeros(rounded) : rounded;
   // The library counts in doubles, which show no more than 15 digits.
   const isPlain = !/[#,]/.test(grouping + decimals) && /^(\[[^\]]*\])?0+(\.0+)?%?$/.test(format);
@@ -108,10 +111,32 @@ function withoutZeros(digits: string): string {
   return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
 }
 
-/** The format of positive numbers without colours, conditions and literal text. */
+/** What decides on the decimals of a section; none for one that is only text. */
+function roundingOf(section: string): string[] {
+  const [, decimals = '', after = ''] = /^[^0#?]*[0#?,]+(?:\.([0#?]*))?(.*)$/s.exec(section) ?? [];
+  return /[0#?]/.test(section) ? [decimals + after.replaceAll(/[^%,eE/0#?]/g, '')] : [];
+}
+
+/** A format without colours, conditions and literal text. */
 function bareFormat(format: string): string {
-  const bare = format.replaceAll(/\\.|"[^"]*"|\[[^\]]*\]|_.|\*./gs, '');
-  return bare.split(';')[0] ?? '';
+  return format.replaceAll(/\\.|"[^"]*"|\[[^\]]*\]|_.|\*./gs, '');
+}
+
+/**
+ * LibreOffice writes the blank between an amount and its currency into .xls files as a comma, which would
+ * divide by a thousand: `#,##0.00,\€`.
+ */
+function withoutCommaAtCurrency(format: string): string {
+  return format.replaceAll(
+    /(?<=[0#?]),((?:\\.|"[^"]*"|\[\$[^\]]*\])+)/gsu,
+    (match: string, literal: string) => {
+      const text = literal.replaceAll(
+        /\\(.)|"([^"]*)"|\[\$([^\]-]*)[^\]]*\]/gsu,
+        (_, ...[escaped, quoted, sign]: (string | undefined)[]) => escaped ?? quoted ?? sign ?? '',
+      );
+      return isCurrency(text.trim()) ? literal : match;
+    },
+  );
 }
 
 /** A number in 15 digits, as in spreadsheets, without exponent: 0.1+0.2 is 0.3, and 1e21 has 22 digits. */

@@ -9,14 +9,20 @@ export interface LastLines {
   readonly doubtful: readonly TableRecord[];
 }
 
-const totalWords =
-  /^(grand |sub)?(totals?|sums?|summe|zwischensumme|gesamt(summe)?|insgesamt|somme|suma|somma|totale[ns]?|totaal|totaux|razem|toplam)\b/iu;
+const words =
+  '(?:grand |sub)?(?:totals?|sums?|summe|zwischensumme|gesamt(?:summe)?|insgesamt|somme|suma|somma|' +
+  'totale[ns]?|totaal|totaux|razem|toplam)';
+
+/** What may be a total, or a name: "Suma Rao", "Total Recall". */
+const beginning = new RegExp(`^${words}(?![\\p{L}\\p{N}])`, 'iu');
+const total = new RegExp(`^${words}\\s*:?$`, 'iu');
+const totalWithCount = new RegExp(`^${words}(?:\\s*:\\s*|\\s+)\\(?\\d[\\d.,' ]*\\)?(?:\\s+\\p{L}+)?$`, 'iu');
 
 /** What a person's name or another value alone in its line does not have. */
-const noteShape = /:|[.!?]$|^[*†‡¹²³•(©—–-]|\d|(\S+\s+){5}\S/u;
+const noteShape = /^\p{L}[^:]*:(?:\s|$)|^[*†‡¹²³•(©—–-]|(?:\S+\s+){3}\S*[.!?]$|(?:\S+\s+){5}\S/u;
 
 /**
- * Finds the lines after an empty one at the end that are notes: a text in a single cell, or a total.
+ * Finds the lines after an empty one at the end that are notes: a sentence in a single cell, or a total.
  *
  * @param records below the header
  * @param isApart whether an empty line is above a record
@@ -36,26 +42,33 @@ export function findNotes(
     if (!block.every((record) => isNote(record, width))) break;
     count = start;
   }
-  const last = records[count - 1];
-  if (
-    count > 1 &&
-    last !== undefined &&
-    (beginsWithTotal(last) || standsAlone(last, width, isApart(count - 1)))
-  )
-    doubtful.push(last);
+  const begin = Array.from({ length: count }, (_, index) => count - 1 - index).find(isApart);
+  // Without an empty line, only the last one may be a total.
+  const end = records.slice(begin ?? Math.max(1, count - 1), count);
+  doubtful.push(
+    ...end
+      .slice(-maxDoubtful)
+      .filter((record) => beginsWithTotal(record) || (begin !== undefined && standsAlone(record, width))),
+  );
   return { count, doubtful };
 }
 
-function isNote(record: TableRecord, width: number): boolean {
-  if (beginsWithTotal(record)) return true;
-  const filled = record.cells.filter((cell) => !isBlank(cell));
-  return width > 1 && filled.length === 1 && noteShape.test((filled[0] ?? '').trim());
+/** How many lines at the end are doubted. More are the rows of a group. */
+const maxDoubtful = 5;
+
+/** A line that fills every column is a row, whatever it says. */
+function isNote({ cells }: TableRecord, width: number): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const [first = ''] = filled;
+  if (filled.length >= width) return false;
+  if (filled.length > 1) return total.test(first);
+  return total.test(first) || totalWithCount.test(first) || noteShape.test(first);
 }
 
 function beginsWithTotal({ cells }: TableRecord): boolean {
-  return totalWords.test((cells.find((cell) => !isBlank(cell)) ?? '').trim());
+  return beginning.test((cells.find((cell) => !isBlank(cell)) ?? '').trim());
 }
 
-function standsAlone({ cells }: TableRecord, width: number, isApart: boolean): boolean {
-  return isApart && width > 1 && cells.filter((cell) => !isBlank(cell)).length === 1;
+function standsAlone({ cells }: TableRecord, width: number): boolean {
+  return width > 1 && cells.filter((cell) => !isBlank(cell)).length === 1;
 }

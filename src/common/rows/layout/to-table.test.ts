@@ -64,7 +64,14 @@ test('notes and totals after an empty line are not read, and named', () => {
   assert.deepEqual(noted.notes, [
     'Lines 5, 7 below the rows are notes, and not read: "Total: 2 guests", "* without children".',
   ]);
-  assert.deepEqual(places(read(['name|fee', 'Ada|3', '', 'Summe|3'])), [1, 2]);
+  for (const note of [
+    'Summe|3|',
+    'Total:||3',
+    'Sum 41||',
+    'Source: the office||',
+    'Prices are without tax.||',
+  ])
+    assert.deepEqual(places(read(['name|fee|city', 'Ada|3|Rome', '', note])), [1, 2], note);
 });
 
 test('what may be a row is read, and named', () => {
@@ -76,6 +83,21 @@ test('what may be a row is read, and named', () => {
   assert.deepEqual(total.notes, [
     'Line 3 is read as a row: "Total | 3". Remove it from the file if it is none.',
   ]);
+  for (const row of [
+    'Suma Rao|2',
+    'Total Recall|7',
+    'Sum 41|8',
+    'Summe|3',
+    'Bob 2|',
+    'Sammy Davis Jr.|',
+    '12:30|',
+  ]) {
+    const { records, notes = [] } = read(['name|fee', 'Ada|3', '', row]);
+    assert.equal(records.at(-1)?.line, 4, row);
+    assert.match(notes.join(), /^Line 4 is read as a row: /, row);
+  }
+  assert.deepEqual(places(read(['name|fee|city', 'Ada|3|Rome', '', 'Total Recall|7|'])), [1, 2, 4]);
+  assert.equal(read(['name|city', 'Ada|London', '|', 'Bob 2|', 'Cy|']).notes?.length, 2);
   const plain = read(['name|fee', 'Ada|3', '', 'Bo|4']);
   assert.deepEqual([places(plain), plain.notes], [[1, 2, 4], undefined]);
   // One column: its values stand alone in their lines.

@@ -3,12 +3,28 @@
 /** What separates the decimals. */
 export type DecimalSign = 'point' | 'comma';
 
-/** Signs of currencies that are words. Others are symbols, or codes of three letters. */
+/** Signs of currencies that are words, as people write them: `Ft` is a currency, `ft` a length. */
 const currencyWords =
-  'kr\\.?|kč|zł|ft|lei|leu|лв\\.?|руб\\.?|р\\.|грн|fr\\.?|sfr\\.?|rs\\.?|dh|rm|rp|kn|euro';
-const symbol = `(?:[a-z]{0,3}\\p{Sc}|[a-z]{3}|R\\$|${currencyWords})`;
-const before = new RegExp(`^${symbol}\\s*`, 'iu');
-const after = new RegExp(`\\s*${symbol}$`, 'iu');
+  '[Kk][Rr]\\.?|[Kk][Čč]|[Zz][Łł]|Ft|[Ll]e[iu]|LE[IU]|лв\\.?|[Рр]уб\\.?|[Рр]\\.|грн|[Ff]r\\.?|' +
+  '[Ss][Ff]r\\.?|SFR|[Rr]s\\.?|RS|[Dd]h|DH|RM|R[Pp]|kn|[Ee]uros?|EURO|Eur|RMB|NIS|TL';
+
+/** What stands before the sign of a dollar or a pound. `K`, `M` and `B` are thousands and more. */
+const countries = 'USD?|AU?|CA?|CAN|HK|NT|NZ|SG?|MX|MEX|AR?|CLP?|COL?|R|U|Z|J|TT|BZ|Bds|EC|FJ|E|CN|JP';
+
+/** Codes that are no currencies as lower case: `5 kgs`, `5 sek`, `top 5`. */
+const otherWords = new Set(['ALL', 'CUP', 'GEL', 'KGS', 'MAD', 'MOP', 'PEN', 'SEK', 'STD', 'TOP', 'TRY']);
+const codes = Intl.supportedValuesOf('currency').flatMap((code) =>
+  otherWords.has(code) ? [code] : [code, code.toLowerCase()],
+);
+const symbol = `(?:(?:${countries}|${countries.toLowerCase()})?\\p{Sc}|${codes.join('|')}|${currencyWords})`;
+const before = new RegExp(`^${symbol}\\s*`, 'u');
+const after = new RegExp(`\\s*${symbol}$`, 'u');
+const alone = new RegExp(`^${symbol}$`, 'u');
+
+/** Whether a text is the sign, the code or the word of a currency. */
+export function isCurrency(text: string): boolean {
+  return alone.test(text);
+}
 
 /** Digits of other scripts begin at these code points. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10];
