@@ -8,6 +8,7 @@ import { newVisibility, type Page, type Viewer, type Visibility } from './projec
 import { storeExampleValues, type ExampleValues } from './authoring/examples.ts';
 import { filesOfVersion, publishVersion, type TemplateFile } from './authoring/versions.ts';
 import { readPrepared, readRows } from './lost-connection.ts';
+import { readDocument } from './read-document.ts';
 import type { Admit } from './stored-data.ts';
 import { recordImportedFolder } from './template-folders.ts';
 
@@ -150,13 +151,14 @@ export async function findTemplateOwner(db: Database, templateId: string): Promi
 
 /** A version's document and files, or null if it was removed. */
 export async function readVersion(db: Database, versionId: string): Promise<TemplateVersion | null> {
-  const [version] = await readRows<TemplateVersion>(
+  const [version] = await readRows<Omit<TemplateVersion, 'document'> & { readonly document: string }>(
     db,
-    `select v.number, v.document, ${filesOfVersion('v.id')} as files
+    `select v.number, cast(v.document as text) as document, ${filesOfVersion('v.id')} as files
      from template_versions v where v.id = :versionId`,
     { versionId },
   );
-  return version ?? null;
+  if (version === undefined) return null;
+  return { ...version, document: await readDocument(versionId, version.document) };
 }
 
 /** What an import stores. */

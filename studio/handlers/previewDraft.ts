@@ -8,5 +8,5 @@ export const previewDraft: Handler<'previewDraft'> = async (call, { previews }) 
   const { path, body, caller } = call;
   const document: JsonDocument | undefined = body.document;
   const findSource = () => findDraftSource(previews, caller, path.templateId, document);
-  return previewReply(await renderPreview(previews, findSource, previewRequest(body), call), body);
+  return await previewReply(await renderPreview(previews, findSource, previewRequest(body), call), body);
 };

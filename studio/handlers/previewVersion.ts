@@ -10,5 +10,5 @@ export const previewVersion: Handler<'previewVersion'> = async (call, { previews
     const source = await findVersionSource(previews, caller, path.templateId, path.version);
     return await withGivenPictures(previews, caller, source, pictures);
   };
-  return previewReply(await renderPreview(previews, findSource, previewRequest(body), call), body);
+  return await previewReply(await renderPreview(previews, findSource, previewRequest(body), call), body);
 };

@@ -12,6 +12,7 @@ export const studioAttacks: readonly Attack[] = [
   { name: 'streamed patches of a wide object', run: streamWidePatches },
   { name: 'streamed documents of 2 MB', run: streamDocuments },
   { name: 'drafts of 700 kB that are saved', run: saveDrafts },
+  { name: 'files and drafts of 2 MB that are read', run: readDrafts },
   { name: 'previews with documents of 600 kB', run: previewDocuments },
   { name: 'conversions that take long, and exports', run: convertAndExport },
   { name: 'SVG files of 5 MB that are uploaded', run: uploadSvg },
@@ -117,6 +118,34 @@ async function saveDrafts(target: Target): Promise<void> {
   const json = JSON.stringify(largeDocument(700_000));
   const path = `/templates/${target.templates.text}/draft`;
   await repeat(12, (sequence) => sendToApp(target, sequence, 'PUT', path, { json, ifMatch: '*' }));
+}
+
+/** Each answer needs the document, and what it names; one of them makes a picture of many texts. */
+async function readDrafts(target: Target): Promise<void> {
+  const { hidden: templateId } = target.templates;
+  const text = (at: number) => ({ type: 'text', id: `t${at}`, x: 1, y: 1, width: 9, height: 9, text: shown });
+  const shown = '{{ upper(rows[0].a) + "and more" + lower(rows[0].a) }}';
+  const count = Math.floor(1_850_000 / JSON.stringify(text(10_000)).length);
+  const elements = Array.from({ length: count }, (_, at) => text(at));
+  const variables = [{ name: 'rows', type: 'list', label: 'Rows', fields: [{ name: 'a', type: 'text' }] }];
+  const document = { schemaVersion: 1, name: 'Large', viewport: { width: 100, height: 100 }, variables };
+  const json = JSON.stringify({ ...document, elements });
+  await sendToApp(target, 0, 'PUT', `/templates/${templateId}/draft`, { json, ifMatch: '*' });
+  const paths = ['/files', '/draft', '/export', '/fonts', '', '/thumbnail'];
+  const values = { json: JSON.stringify({ values: { rows: '[{"a":"b"}]' } }) };
+  await Promise.all([
+    repeat(12, (sequence, round) => {
+      const path = paths[(sequence + round) % paths.length];
+      return sendToApp(target, sequence, 'GET', `/templates/${templateId}${path}`);
+    }),
+    repeat(2, (sequence) =>
+      sendToApp(target, sequence, 'POST', `/templates/${templateId}/draft/preview`, values),
+    ),
+    repeat(4, (sequence, round) => {
+      const bytes = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="${sequence}"><g id="g${round}"/></svg>`;
+      return sendToApp(target, sequence, 'PUT', `/templates/${templateId}/file?path=a.svg`, { bytes });
+    }),
+  ]);
 }
 
 async function previewDocuments(target: Target): Promise<void> {

@@ -7,28 +7,33 @@ import { findVersion } from '../../store/authoring/versions.ts';
 import { readWorkingCopy } from '../../store/authoring/working-copies.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
-import { orderKeys } from '../templates/key-order.ts';
+import { writeInOrderInWorker } from '../templates/check/in-worker.ts';
 import { normalizePath } from '../../render/bind/template-paths.ts';
 import { inSlot, type AuthoringParts } from './parts.ts';
 
 /** A template to export. */
 interface ExportedTemplate {
-  readonly document: unknown;
+  readonly document: object;
   /** Its example values; empty: it has none. */
   readonly example: ExampleValues;
   readonly files: readonly Pick<TemplateFile, 'path' | 'hash'>[];
 }
 
-/** The files of a template's folder, as an import reads it, by their path in it. */
+/**
+ * The files of a template's folder, as an import reads it, by their path in it.
+ *
+ * @param owner whose template it is
+ */
 export async function* exportFolder(
   storage: Storage,
   { document, files, example }: ExportedTemplate,
+  owner?: string,
 ): AsyncGenerator<readonly [path: string, bytes: Uint8Array]> {
   for (const { path, hash } of files) {
     if (normalizePath(path) !== path) throw new Error(`The path ${path} leads out of the folder.`);
     yield [path, await readBlob(storage, hash)];
   }
-  yield ['template.json', Buffer.from(`${JSON.stringify(orderKeys(document), null, 2)}\n`)];
+  yield ['template.json', Buffer.from(await writeInOrderInWorker(document, owner))];
   if (Object.keys(example).length > 0)
     yield ['example.json', Buffer.from(`${JSON.stringify(example, null, 2)}\n`)];
 }
@@ -47,9 +52,9 @@ export async function exportTemplate(
   const content = copy?.published == null ? copy : await findVersion(db, templateId, null);
   if (copy === null || content === null) throw problems.templateNotFound(templateId);
   const { document, files } = content;
-  const example = await readExampleValues(db, templateId);
+  const exported = { document, files, example: await readExampleValues(db, templateId) };
   const zip = await inSlot(zipSlots, viewer.workspaceId, async () =>
-    packZip(new Map(await Array.fromAsync(exportFolder(storage, { document, files, example })))),
+    packZip(new Map(await Array.fromAsync(exportFolder(storage, exported, viewer.workspaceId)))),
   );
   return { name: copy.name, zip };
 }

@@ -12,7 +12,7 @@ import type { Viewer } from '../../store/projects.ts';
 import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import { namedFiles } from '../templates/check/named-files.ts';
+import { namedFilesInWorker } from '../templates/check/in-worker.ts';
 import { hasConvertedEnding, withEnding } from '../files/file-kinds.ts';
 import { requireRoom } from '../quota/stored-data.ts';
 import { storeFiles } from '../templates/import-template.ts';
@@ -43,9 +43,10 @@ export async function listFiles(
   templateId: string,
 ): Promise<ListedFile[]> {
   const { document, files } = await findWorkingCopy(db, viewer, templateId);
-  const named = namedFiles(
+  const named = await namedFilesInWorker(
     document,
     files.map(({ path }) => path),
+    viewer.workspaceId,
   );
   return files.map((file) => ({ ...file, isUsed: named.has(file.path) }));
 }
@@ -185,7 +186,8 @@ async function changeFiles(
   const { problems: found } = await checkDraftLeniently(partsForWorkspace(parts, viewer), document, files);
   await recordProblemCount(db, templateId, draft.revision, found.length);
   const { file } = changed;
-  return { ...file, isUsed: namedFiles(document, [file.path]).has(file.path) };
+  const named = await namedFilesInWorker(document, [file.path], viewer.workspaceId);
+  return { ...file, isUsed: named.has(file.path) };
 }
 
 /** As for a template that is imported. */

@@ -15,7 +15,7 @@ import {
 import type { Viewer } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import { listNamedFiles } from '../templates/check/named-files.ts';
+import { namedFilesInWorker } from '../templates/check/in-worker.ts';
 import { orderKeys } from '../templates/key-order.ts';
 import { requireRoomForVersion } from '../quota/stored-data.ts';
 import { checkDraft } from './check-draft.ts';
@@ -51,6 +51,12 @@ export async function publishDraft(
       checked.files,
     );
     if (found.length > 0) throw studioProblems.templateInvalid(found);
+    // Before the transaction, which holds a connection: a large document waits for its thread.
+    const named = await namedFilesInWorker(
+      checked.document,
+      checked.files.map(({ path }) => path),
+      workspaceId,
+    );
     const outcome = await changeWorkingCopy(parts.db, viewer, templateId, async (transaction, current) => {
       requireMatch(current, tags);
       if (current.draft === null) throw studioProblems.noDraft();
@@ -58,10 +64,6 @@ export async function publishDraft(
       if (!isSameContent(checked, current)) return 'changed';
       // The name may have changed, the document has not.
       const document = publishedDocument({ ...current, document: checked.document });
-      const named = listNamedFiles(
-        document,
-        current.files.map(({ path }) => path),
-      );
       const files = current.files.filter(({ path }) => named.has(path));
       const content = { document, files, publishedBy: viewer.accountId };
       const number = await publishWorkingCopy(transaction, current, content);

@@ -1,3 +1,4 @@
+import { encodeInTurns } from '../../async/encode-in-turns.ts';
 import { PDF_LEFT_OUT } from '../../render/attached-pdfs.ts';
 import type { PackedResult } from '../../render/job.ts';
 import type { ElementSelection } from '../../render/scene/scene.ts';
@@ -72,9 +73,9 @@ export async function renderPreview(
   });
 }
 
-/** What a preview says besides its file, as JSON. */
-export function writeLayout({ data: _data, report, ...rest }: Preview): string {
-  return `${JSON.stringify(rest).slice(0, -1)},"report":${joinReport(report)}}`;
+/** What a preview says besides its file, as JSON in UTF-8. */
+export async function writeLayout({ data: _data, report, ...rest }: Preview): Promise<Uint8Array> {
+  return await encodeInTurns(`${JSON.stringify(rest).slice(0, -1)},"report":${joinReport(report)}}`);
 }
 
 async function draw(

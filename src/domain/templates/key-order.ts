@@ -17,6 +17,11 @@ export function orderKeys(document: unknown): unknown {
   return arrange(document);
 }
 
+/** Writes a document as the file of a template's folder, its keys ordered. */
+export function writeInOrder(document: unknown): string {
+  return `${JSON.stringify(orderKeys(document), null, 2)}\n`;
+}
+
 /** Collects the names of all properties in a schema, in the order in which they first appear. */
 function listProperties(schema: unknown, order: Map<string, number>): void {
   if (typeof schema !== 'object' || schema === null) return;

@@ -3,6 +3,7 @@ import type { TemplateDocument } from '../../../generated/template.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { Page } from '../projects.ts';
+import { readDocument } from '../read-document.ts';
 
 /** A file of a template. `path` is as its document names it. */
 export interface TemplateFile {
@@ -147,16 +148,17 @@ export async function findVersion(
   templateId: string,
   number: number | null,
 ): Promise<StoredVersion | null> {
-  const [version] = await readRows<StoredVersion>(
+  const [version] = await readRows<Omit<StoredVersion, 'document'> & { readonly document: string }>(
     db,
-    `select ${columns}, coalesce(v.source, cast(v.document as json)) as document,
+    `select ${columns}, cast(coalesce(v.source, cast(v.document as json)) as text) as document,
             v.source is not null as "isInOrder", ${filesOfVersion('v.id')} as files
      ${source}
      where v.template_id = :templateId
        and case when cast(:number as integer) is null then v.id = t.version_id else v.number = :number end`,
     { templateId, number },
   );
-  return version ?? null;
+  if (version === undefined) return null;
+  return { ...version, document: await readDocument(templateId, version.document) };
 }
 
 /**

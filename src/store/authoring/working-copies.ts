@@ -1,6 +1,7 @@
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { Viewer } from '../projects.ts';
+import { readDocument } from '../read-document.ts';
 import { visibleTo } from '../templates.ts';
 import { filesOfVersion, selectPerson, type Person, type TemplateFile } from './versions.ts';
 
@@ -10,8 +11,14 @@ export async function readWorkingCopy(
   viewer: Viewer,
   templateId: string,
 ): Promise<WorkingCopy | null> {
-  const document = 'coalesce(d.document, v.source, cast(v.document as json)) as document';
-  return await selectState<WorkingCopy>(db, viewer, templateId, `, ${document}`);
+  const columns = ', cast(coalesce(d.document, v.source, cast(v.document as json)) as text) as document';
+  const found = await selectState<WorkingState & { readonly document: string }>(
+    db,
+    viewer,
+    templateId,
+    columns,
+  );
+  return found && { ...found, document: await readDocument(templateId, found.document) };
 }
 
 /** As `readWorkingCopy`, without the document: reading one of 2 MB holds the event loop for 20 ms. */

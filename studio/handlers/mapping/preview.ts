@@ -26,9 +26,9 @@ export function previewRequest(body: PreviewBody): PreviewRequest {
 }
 
 /** The layout of a preview as JSON, then its file. */
-export function previewReply(preview: Preview, { format }: PreviewBody) {
+export async function previewReply(preview: Preview, { format }: PreviewBody) {
   const parts = [
-    { mediaType: 'application/json', bytes: Buffer.from(writeLayout(preview)) },
+    { mediaType: 'application/json', bytes: await writeLayout(preview) },
     { mediaType: mediaTypes[format ?? 'png'], bytes: preview.data },
   ];
   return { status: 200, headers: {}, ...multipartBody(parts) } as const;

@@ -5,7 +5,14 @@ import { redPng } from '../../../../test/helpers/authoring.ts';
 import { checkVariables } from '../../variables/check-values.ts';
 import { locateFindings } from '../locate-problems.ts';
 import { checkDocument } from './check-document.ts';
-import { checkDocumentInWorker, checkValuesInWorker, locateFindingsInWorker } from './in-worker.ts';
+import { writeInOrder } from '../key-order.ts';
+import {
+  checkDocumentInWorker,
+  checkValuesInWorker,
+  locateFindingsInWorker,
+  namedFilesInWorker,
+  writeInOrderInWorker,
+} from './in-worker.ts';
 
 const pixel = `data:image/png;base64,${redPng.toString('base64')}`;
 
@@ -96,6 +103,17 @@ describe('a large document', { timeout: 60_000 }, () => {
     const locating = locateFindingsInWorker(large.json, found);
     assert.ok((await countTurns(locating)) > 100);
     assert.deepEqual(await locating, locateFindings(large.json, found));
+  });
+
+  test('is searched for the files that it names in that thread, and written there', async () => {
+    const paths = ['images/kept.png', 'images/other.png'];
+    const naming = namedFilesInWorker(large.json, paths);
+    assert.ok((await countTurns(naming)) > 100);
+    assert.deepEqual(await naming, new Set(['images/kept.png']));
+
+    const writing = writeInOrderInWorker(large.json);
+    assert.ok((await countTurns(writing)) > 100);
+    assert.equal(await writing, writeInOrder(large.json));
   });
 
   test('is one of several at once', async () => {

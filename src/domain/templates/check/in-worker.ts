@@ -5,8 +5,10 @@ import { hasQuickRules, isQuickToBind } from '../../../render/bind/quick-to-bind
 import { problems } from '../../problems/catalogue.ts';
 import { checkVariablesInWorker } from '../../variables/check-values-in-worker.ts';
 import type { TemplateToFill, VariableCheck } from '../../variables/check-values.ts';
+import { writeInOrder } from '../key-order.ts';
 import { locateFindings, type LocatedFindings } from '../locate-problems.ts';
 import { checkDocument, type DocumentToCheck } from './check-document.ts';
+import { namedFiles } from './named-files.ts';
 import type { CheckResult, Findings } from './problem.ts';
 
 /** Up to this length as JSON, a check takes some 50 ms at most, but for codes and patterns. */
@@ -17,6 +19,8 @@ export type CheckRequest = { readonly text: string } & (
   | { readonly document: Omit<DocumentToCheck, 'json'> }
   | { readonly found: CheckResult }
   | { readonly files: TemplateToFill['files']; readonly values: Readonly<Record<string, unknown>> }
+  | { readonly namedOf: readonly string[] }
+  | { readonly isToWrite: true }
 );
 
 const thread = new WorkerThread<CheckRequest, unknown>(new URL('./check-thread.ts', import.meta.url), {
@@ -57,6 +61,25 @@ export async function locateFindingsInWorker(
   const text = findLargeText(json);
   if (text === null) return locateFindings(json, found);
   return (await callInTurn(owner, { text, found })) as LocatedFindings;
+}
+
+/** Runs `namedFiles`; for a large document in the same thread, as `checkDocumentInWorker` does. */
+export async function namedFilesInWorker(
+  json: object,
+  paths: readonly string[],
+  owner = '',
+): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set();
+  const text = findLargeText(json);
+  if (text === null) return namedFiles(json, paths);
+  return (await callInTurn(owner, { text, namedOf: paths })) as ReadonlySet<string>;
+}
+
+/** Writes a document as `writeInOrder` does; a large one in the same thread. */
+export async function writeInOrderInWorker(json: object, owner = ''): Promise<string> {
+  const { text } = writeOnce(json);
+  if (text.length <= maxInlineCharacters) return writeInOrder(json);
+  return (await callInTurn(owner, { text, isToWrite: true })) as string;
 }
 
 /** Checks values against a document without problems; in the same thread, unless that is quick. */
