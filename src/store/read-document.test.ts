@@ -13,7 +13,7 @@ test('large documents that arrive together are parsed in a turn of the event loo
     setImmediate(() => (inTurn = 0));
     return parse(...parsed) as unknown;
   });
-  const read = await Promise.all(texts.map((text, at) => readDocument(`template ${at % 2}`, text)));
+  const read = await Promise.all(texts.map((text, at) => readDocument(`workspace ${at % 2}`, text)));
   assert.deepEqual(read, given);
   assert.equal(most, 1);
 });
@@ -23,4 +23,15 @@ test('a document that is not JSON rejects, and the next one is read', async () =
   await assert.rejects(readDocument('a', `{${long}`), SyntaxError);
   assert.deepEqual(await readDocument('a', `{"b":1}${long}`), { b: 1 });
   assert.deepEqual(await readDocument('a', '{"b":2}'), { b: 2 });
+});
+
+test('a workspace waits for one document of another at most, however many that reads', async () => {
+  const text = JSON.stringify({ text: 'x'.repeat(200_000) });
+  const ended: string[] = [];
+  const read = async (workspaceId: string): Promise<void> => {
+    await readDocument(workspaceId, text);
+    ended.push(workspaceId);
+  };
+  await Promise.all([...Array.from({ length: 6 }, () => read('many')), read('one')]);
+  assert.ok(ended.indexOf('one') <= 2, ended.join());
 });

@@ -151,14 +151,22 @@ export async function findTemplateOwner(db: Database, templateId: string): Promi
 
 /** A version's document and files, or null if it was removed. */
 export async function readVersion(db: Database, versionId: string): Promise<TemplateVersion | null> {
-  const [version] = await readRows<Omit<TemplateVersion, 'document'> & { readonly document: string }>(
+  const [found] = await readRows<
+    Omit<TemplateVersion, 'document'> & {
+      readonly document: string;
+      /** Null: the template was deleted since. */
+      readonly workspaceId: string | null;
+    }
+  >(
     db,
-    `select v.number, cast(v.document as text) as document, ${filesOfVersion('v.id')} as files
-     from template_versions v where v.id = :versionId`,
+    `select v.number, cast(v.document as text) as document, ${filesOfVersion('v.id')} as files,
+            t.workspace_id as "workspaceId"
+     from template_versions v left join templates t on t.id = v.template_id where v.id = :versionId`,
     { versionId },
   );
-  if (version === undefined) return null;
-  return { ...version, document: await readDocument(versionId, version.document) };
+  if (found === undefined) return null;
+  const { workspaceId, ...version } = found;
+  return { ...version, document: await readDocument(workspaceId ?? versionId, version.document) };
 }
 
 /** What an import stores. */

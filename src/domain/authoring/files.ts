@@ -7,7 +7,7 @@ import {
   type WorkingState,
 } from '../../store/authoring/working-copies.ts';
 import { putDraftFile, removeDraftFile } from '../../store/authoring/draft-files.ts';
-import { findVersion, type TemplateFile } from '../../store/authoring/versions.ts';
+import { findVersionState, type TemplateFile } from '../../store/authoring/versions.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -152,7 +152,7 @@ async function getFiles(
 ): Promise<{ readonly files: readonly TemplateFile[]; readonly at: Date }> {
   const { files, draft, published } = await findWorkingState(db, viewer, templateId);
   if (version === undefined) return { files, at: draft?.savedAt ?? published?.at ?? new Date() };
-  const found = await findVersion(db, templateId, version);
+  const found = await findVersionState(db, templateId, version);
   if (found === null) throw studioProblems.versionNotFound(version);
   return { files: found.files, at: found.publishedAt };
 }

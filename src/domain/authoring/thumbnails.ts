@@ -8,7 +8,7 @@ import { RendererBusyError } from '../../renderer/errors.ts';
 import { isLost, readBlob } from '../../storage/checksums.ts';
 import { readExampleValues, type ExampleValues } from '../../store/authoring/examples.ts';
 import { findThumbnail, recordThumbnail } from '../../store/authoring/thumbnails.ts';
-import { findVersion, type StoredVersion } from '../../store/authoring/versions.ts';
+import { findVersion, findVersionState, type StoredVersion } from '../../store/authoring/versions.ts';
 import type { Viewer } from '../../store/projects.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import type { DownloadableFile } from '../files/downloadable-file.ts';
@@ -76,7 +76,7 @@ export async function getThumbnail(
 ): Promise<DownloadableFile<'image/webp'>> {
   const { db, storage } = parts;
   await requireTemplate(db, viewer, templateId);
-  const version = await findVersion(db, templateId, number ?? null);
+  const version = await findVersionState(db, templateId, number ?? null);
   if (version === null) {
     throw number === undefined ? studioProblems.thumbnailNotFound() : studioProblems.versionNotFound(number);
   }
@@ -87,7 +87,8 @@ export async function getThumbnail(
   if (kept !== null) return thumbnailFile(kept, version);
   const made = await parts.flights.join(
     `${version.id} ${exampleHash}`,
-    (stop) => make(parts, { version, example, isFirst: known === null }, { viewer, signal: stop, log }),
+    (stop) =>
+      make(parts, { templateId, version, example, isFirst: known === null }, { viewer, signal: stop, log }),
     signal,
   );
   if (made === null) throw studioProblems.thumbnailNotFound();
@@ -106,7 +107,7 @@ async function readIfKept(storage: ThumbnailParts['storage'], hash: string): Pro
 
 function thumbnailFile(
   { hash, bytes }: Thumbnail,
-  { publishedAt }: StoredVersion,
+  { publishedAt }: Pick<StoredVersion, 'publishedAt'>,
 ): DownloadableFile<'image/webp'> {
   return {
     id: hash,
@@ -121,7 +122,8 @@ function thumbnailFile(
 
 /** A picture to make. */
 interface NewThumbnail {
-  readonly version: StoredVersion;
+  readonly templateId: string;
+  readonly version: Pick<StoredVersion, 'id' | 'number'>;
   readonly example: ExampleValues;
   /** The version has none yet. */
   readonly isFirst: boolean;
@@ -135,14 +137,17 @@ interface NewThumbnail {
  */
 async function make(
   { db, storage, plans, draw, queue, failed }: ThumbnailParts,
-  { version, example, isFirst }: NewThumbnail,
+  { templateId, version: { id: versionId, number }, example, isFirst }: NewThumbnail,
   { viewer, signal, log }: ThumbnailCall,
 ): Promise<Thumbnail | null> {
   const exampleHash = hashExample(example);
-  const key = `${version.id} ${exampleHash}`;
+  const key = `${versionId} ${exampleHash}`;
   if (failed.has(key)) return null;
   const { workspaceId } = viewer;
   try {
+    const version = await findVersion(db, templateId, number);
+    // It was removed in the meantime.
+    if (version === null) return null;
     const { values } = await fitExample(version, example, workspaceId);
     const bytes = await queue.run(workspaceId, () =>
       drawThumbnail(draw, version, { example: values, workspaceId, signal }),
@@ -151,13 +156,13 @@ async function make(
     const file = { hash, bytes: bytes.byteLength };
     if (await recordMadeFile({ db, plans }, workspaceId, file, { isNeeded: isFirst })) {
       await writeFiles(storage, [{ hash, bytes }]);
-      await recordThumbnail(db, version.id, { hash, example: exampleHash });
+      await recordThumbnail(db, versionId, { hash, example: exampleHash });
     }
     return { hash, bytes };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RendererBusyError) throw problems.serviceUnavailable(error);
-    log.warn({ err: error, versionId: version.id }, 'A thumbnail cannot be made.');
+    log.warn({ err: error, versionId }, 'A thumbnail cannot be made.');
     failed.set(key, true);
     return null;
   }

@@ -98,12 +98,16 @@ export interface VersionSummary {
   readonly page: Pick<TemplateDocument, 'viewport' | 'viewportUnit' | 'viewportExportDpi'>;
 }
 
+/** A version with its files. */
+interface VersionState extends VersionSummary {
+  readonly files: readonly TemplateFile[];
+}
+
 /** A version with its document, its keys in the author's order where that is known. */
-export interface StoredVersion extends VersionSummary {
+export interface StoredVersion extends VersionState {
   readonly document: TemplateDocument;
   /** Whether the order of keys in the document is the author's. */
   readonly isInOrder: boolean;
-  readonly files: readonly TemplateFile[];
 }
 
 const columns = `v.id, v.number, v.id = t.version_id as "isPublished", v.created_at as "publishedAt",
@@ -148,17 +152,40 @@ export async function findVersion(
   templateId: string,
   number: number | null,
 ): Promise<StoredVersion | null> {
-  const [version] = await readRows<Omit<StoredVersion, 'document'> & { readonly document: string }>(
+  const document = `cast(coalesce(v.source, cast(v.document as json)) as text) as document,
+    t.workspace_id as "workspaceId", v.source is not null as "isInOrder",`;
+  const found = await selectVersion<
+    Omit<StoredVersion, 'document'> & { readonly document: string; readonly workspaceId: string }
+  >(db, templateId, number, document);
+  if (found === null) return null;
+  const { workspaceId, ...version } = found;
+  return { ...version, document: await readDocument(workspaceId, version.document) };
+}
+
+/** As `findVersion`, without the document. */
+export async function findVersionState(
+  db: Database,
+  templateId: string,
+  number: number | null,
+): Promise<VersionState | null> {
+  return await selectVersion<VersionState>(db, templateId, number, '');
+}
+
+async function selectVersion<Version extends VersionState>(
+  db: Database,
+  templateId: string,
+  number: number | null,
+  moreColumns: string,
+): Promise<Version | null> {
+  const [version] = await readRows<Version>(
     db,
-    `select ${columns}, cast(coalesce(v.source, cast(v.document as json)) as text) as document,
-            v.source is not null as "isInOrder", ${filesOfVersion('v.id')} as files
+    `select ${columns}, ${moreColumns} ${filesOfVersion('v.id')} as files
      ${source}
      where v.template_id = :templateId
        and case when cast(:number as integer) is null then v.id = t.version_id else v.number = :number end`,
     { templateId, number },
   );
-  if (version === undefined) return null;
-  return { ...version, document: await readDocument(templateId, version.document) };
+  return version ?? null;
 }
 
 /**

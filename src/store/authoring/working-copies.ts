@@ -18,7 +18,7 @@ export async function readWorkingCopy(
     templateId,
     columns,
   );
-  return found && { ...found, document: await readDocument(templateId, found.document) };
+  return found && { ...found, document: await readDocument(viewer.workspaceId, found.document) };
 }
 
 /** As `readWorkingCopy`, without the document: reading one of 2 MB holds the event loop for 20 ms. */
