@@ -10,6 +10,9 @@ import type { FieldError } from '../problems/problem.ts';
 /** What an item to be checked consists of. */
 type ItemToCheck = Omit<LibraryContent, 'name'> & { readonly kind: LibraryKind };
 
+/** The same before its files are read. */
+type PartsToCheck = Omit<ItemToCheck, 'files'> & { readonly files: readonly { readonly path: string }[] };
+
 /** What an item of each kind has. */
 interface KindRule {
   readonly needs: 'color' | 'document' | 'files';
@@ -27,22 +30,31 @@ const rules: Readonly<Record<LibraryKind, KindRule>> = {
 };
 
 /**
- * Refuses an item that lacks what its kind needs, has what no item of its kind has, or would be refused in a
- * template.
+ * Refuses an item that lacks what its kind needs, or has what no item of its kind has. It reads no file: it
+ * comes before files are decoded.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
+export function requireGoodParts(item: PartsToCheck): void {
+  const errors = checkParts(item);
+  if (errors.length > 0) throw problems.invalidRequest(errors);
+}
+
+/**
+ * Refuses an item that would be refused in a template.
  *
  * @throws Problem VALIDATION_ERROR, SERVICE_UNAVAILABLE
  */
-export async function requireGoodItem(
+export async function requireGoodContent(
   parts: AuthoringParts,
   caller: StudioCaller,
   item: ItemToCheck,
 ): Promise<void> {
-  const errors = checkParts(item);
-  if (errors.length === 0) errors.push(...(await checkContent(parts, caller, item)));
+  const errors = await checkContent(parts, caller, item);
   if (errors.length > 0) throw problems.invalidRequest(errors);
 }
 
-function checkParts({ kind, color, document, files }: ItemToCheck): FieldError[] {
+function checkParts({ kind, color, document, files }: PartsToCheck): FieldError[] {
   const { needs, files: ofFiles } = rules[kind];
   const errors: FieldError[] = [];
   const check = (key: KindRule['needs'], isGiven: boolean, isAccepted = needs === key): void => {

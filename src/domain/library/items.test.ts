@@ -7,8 +7,9 @@ import type { StudioCaller } from '../../store/sessions.ts';
 import { forgetUnusedFiles, readStoredUse } from '../../store/stored-data.ts';
 import { blobKey } from '../../storage/storage.ts';
 import { redPng, startAuthoring, type AuthoringTest } from '../../../test/helpers/authoring.ts';
+import type { Problem } from '../problems/problem.ts';
 import { uploadLibraryFile } from './files.ts';
-import { createItem, deleteItem } from './items.ts';
+import { createItem, deleteItem, updateItem } from './items.ts';
 
 let authoring: AuthoringTest;
 let caller: StudioCaller;
@@ -72,6 +73,42 @@ test('the sweep of the previous release removes no file of a library', async () 
   );
   assert.deepEqual(removed, []);
   await deleteItem(authoring.parts, caller, id);
+});
+
+test('files that the kind does not allow are refused before storage is read', async () => {
+  const { hash } = await uploadLibraryFile(authoring.parts, caller, { path: 'logo.png', bytes: redPng });
+  const opened: string[] = [];
+  const storage = new Proxy(authoring.parts.storage, {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) => {
+        opened.push(String(key));
+        return (value as (...values: unknown[]) => unknown).apply(target, given);
+      };
+    },
+  });
+  const parts = { ...authoring.parts, storage };
+  const list = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ path: `${index}.png`, id: hash }));
+  const refused = (pointer: string) => (error: unknown) => {
+    assert.deepEqual(
+      (error as Problem).facts.errors?.map((each) => each.pointer),
+      [pointer],
+    );
+    return true;
+  };
+  const color = { kind: 'COLOR', name: 'Red', color: '#ff0000' } as const;
+  await assert.rejects(createItem(parts, caller, { ...color, files: list(100) }), refused('/files'));
+  const { id } = await createItem(parts, caller, color);
+  await assert.rejects(updateItem(parts, caller, id, { files: list(100) }), refused('/files'));
+  const logo = { kind: 'LOGO', name: 'Logo', files: list(2) } as const;
+  await assert.rejects(createItem(parts, caller, logo), refused('/files'));
+  assert.deepEqual(opened, []);
+  // The same files are read where the kind allows them.
+  const made = await createItem(parts, caller, { ...logo, files: list(1) });
+  assert.ok(opened.length > 0);
+  for (const itemId of [id, made.id]) await deleteItem(parts, caller, itemId);
 });
 
 test('a workspace that is deleted takes its library along', async () => {

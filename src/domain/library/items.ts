@@ -19,7 +19,7 @@ import { toPage, toRange, type PageOf, type PageRequest } from '../pagination.ts
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { requireRoom, type StoredKind } from '../quota/stored-data.ts';
-import { requireGoodItem } from './check-item.ts';
+import { requireGoodContent, requireGoodParts } from './check-item.ts';
 import { findFiles, type NamedContent } from './find-files.ts';
 
 /** What of an item is given; undefined: nothing. */
@@ -67,9 +67,10 @@ export async function createItem(
   { kind, ...given }: GivenItem & { readonly kind: LibraryKind; readonly name: string },
 ): Promise<LibraryItemWithDocument> {
   const { name, color = null, document = null } = given;
+  requireGoodParts({ kind, color, document, files: given.files ?? [] });
   const files = await findFiles(parts, caller, given.files ?? []);
   const content = { name: name.trim(), color, document, files };
-  await requireGoodItem(parts, caller, { kind, ...content });
+  await requireGoodContent(parts, caller, { kind, ...content });
   const id = await insertItem(parts.db, caller, { kind, content }, admit(parts, ['libraryItems', 'bytes']));
   // Removed by a sweep just now.
   if (id === null) throw lostFile();
@@ -88,14 +89,18 @@ export async function updateItem(
   given: GivenItem,
 ): Promise<LibraryItemWithDocument> {
   const before = await getItem(parts, caller, itemId);
+  const { kind } = before;
+  const color = given.color ?? before.color;
+  const document = given.document ?? before.document;
+  requireGoodParts({ kind, color, document, files: given.files ?? before.files });
   const content = {
     name: given.name?.trim() ?? before.name,
-    color: given.color ?? before.color,
-    document: given.document ?? before.document,
+    color,
+    document,
     files: given.files === undefined ? before.files : await findFiles(parts, caller, given.files),
   };
   if (!isDeepStrictEqual(content, { ...contentOf(before), name: content.name }))
-    await requireGoodItem(parts, caller, { kind: before.kind, ...content });
+    await requireGoodContent(parts, caller, { kind, ...content });
   const outcome = await replaceItem(parts.db, caller, before, content, admit(parts, ['bytes']));
   if (outcome === 'lost-file') throw lostFile();
   // With what somebody else has just saved.
