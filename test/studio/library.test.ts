@@ -119,6 +119,19 @@ test('a color, a style and a block are used, saved, and taken over when they cha
     json: { kind: 'COLOR', name: 'Signal', color: '#ff6600' },
   });
   const { id: colorId } = made as { id: string };
+  // As many uses as are noted of an item.
+  const uses = Array.from({ length: 100 }, (_, at) => `#${at}`);
+  await studio.call('saveDesignSettings', {
+    path: { templateId },
+    headers: { 'If-Match': '"0"' },
+    json: {
+      guides: { x: [], y: [] },
+      margins: null,
+      locked: [],
+      dataSets: [],
+      library: [{ itemId: colorId, revision: 1, uses }],
+    },
+  });
   const page = await studio.open(t, `/templates/${templateId}/design`);
   await page.locator('[data-layer="page"][data-shown]').waitFor();
   const layer = (name: string) => page.getByRole('treeitem', { name, exact: true });
@@ -133,6 +146,10 @@ test('a color, a style and a block are used, saved, and taken over when they cha
   await openLibrary('Colors');
   await dialog.getByRole('button', { name: 'Use Signal' }).click();
   await waitForElement(templateId, (each) => each.type === 'rect' && each.fill === '#ff6600');
+  // That was one too many.
+  await page.getByText('more copies from the library than Studio notes').waitFor();
+  await checkPage(page);
+  await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
 
   // A text style: saved from one text, given to another.
   const save = async (name: string, kind: string) => {

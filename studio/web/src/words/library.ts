@@ -82,6 +82,11 @@ export const libraryWords = {
     upToDate: 'What this template has of the library is as it is there.',
     update: (name: string) => `Take over ${name}`,
     updateAction: 'Take over',
+    full:
+      'This template has more copies from the library than Studio notes: 500 items, and 100 uses of each. ' +
+      'Those that were used first stay as they are, and "Updates" lists them no more.',
+    kept: (item: string, files: readonly string[]) =>
+      `The library's ${item} has no file for ${files.join(', ')} any more: this template keeps its own.`,
     changed: 'Changed in the library',
     gone: 'Removed from the library: the copy stays.',
     forget: 'Forget',

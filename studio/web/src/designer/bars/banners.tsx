@@ -4,6 +4,7 @@ import { describeError } from '../../api/problem.ts';
 import { formatList } from '../../formats.ts';
 import { notifyError } from '../../parts/notify.tsx';
 import { designerWords as words } from '../../words/designer/designer.ts';
+import { libraryWords } from '../../words/library.ts';
 import { replaceDocument } from '../model/changes/replace.ts';
 import { mergeDocuments } from '../model/merge/merge-documents.ts';
 import { closePages, openPages } from '../model/pages.ts';
@@ -50,12 +51,32 @@ export function Banners({ saving, people, unsaved, canEdit, isBlocked }: Banners
           {words.otherTab}
         </Alert>
       ) : null}
+      <Forgotten />
       {others.length === 0 ? null : (
         <Alert color="yellow" role="status" p="xs">
           {(others.length === 1 ? words.people : words.manyPeople)(formatList([...new Set(others)]))}
         </Alert>
       )}
     </div>
+  );
+}
+
+/** More copies of the library than are noted: those that were used first are not compared with it. */
+function Forgotten(): ReactNode {
+  const hasForgotten = useDesigner((state) => state.hasForgotten);
+  const [isOpen, setOpen] = useState(true);
+  if (!hasForgotten || !isOpen) return null;
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      p="xs"
+      withCloseButton
+      closeButtonLabel={words.close}
+      onClose={() => setOpen(false)}
+    >
+      {libraryWords.designer.full}
+    </Alert>
   );
 }
 

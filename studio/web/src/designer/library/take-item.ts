@@ -42,7 +42,8 @@ export async function takeItem(store: DesignerStore, item: LibraryItem): Promise
   }
 }
 
-function maxBytes(): number {
+/** As large as a file of a template may be. */
+export function maxBytes(): number {
   return knownSession()?.limits.maxFileBytes ?? Infinity;
 }
 

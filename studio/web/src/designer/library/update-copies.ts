@@ -1,7 +1,7 @@
 /** Copies of items that differ from the library, and how they are made as it has them. */
 import type { LibraryItem } from '../../parts/library/library.ts';
 import { copyFile, readSizes } from '../clipboard/put-file.ts';
-import { invalidateFonts } from '../clipboard/add-fonts.ts';
+import { addFonts, invalidateFonts } from '../clipboard/add-fonts.ts';
 import { invalidateFiles, pathOfFile } from '../../parts/template/upload-file.ts';
 import { applyStyle, readStyle } from '../fields/values/copy-style.ts';
 import { colorKeys } from '../fields/values/colors.ts';
@@ -11,7 +11,8 @@ import { copyElement, findElement, listIds } from '../model/elements.ts';
 import type { TemplateElement } from '../model/template.ts';
 import type { DesignerStore, LibraryCopy } from '../state/designer.ts';
 import { noteCopies } from '../state/library-copies.ts';
-import { bringItem, readFiles } from './take-item.ts';
+import { pairFiles } from './pair-files.ts';
+import { bringItem, maxBytes, readFiles } from './take-item.ts';
 
 /** A copy that differs from its item. */
 interface OldCopy {
@@ -35,54 +36,93 @@ export function findOldCopies(
 }
 
 /**
- * Makes the copies as the library has the item now: one step of undo.
+ * Makes the copies as the library has the item now: one step of undo, and another one for faces of a font
+ * that are new there.
  *
+ * @returns the paths of the copies whose file the item has no more: they stay as they are
  * @throws ApiError if the service refuses a file, or the item is gone
  */
-export async function updateCopy(store: DesignerStore, copy: LibraryCopy, item: LibraryItem): Promise<void> {
-  // An earlier color or file that undo brings back is a copy as well.
-  noteCopies(store, item, await applyUpdate(store, copy, item));
-}
-
-async function applyUpdate(
+export async function updateCopy(
   store: DesignerStore,
-  { uses }: LibraryCopy,
+  copy: LibraryCopy,
   item: LibraryItem,
 ): Promise<readonly string[]> {
+  const { uses, kept = [] } = await applyUpdate(store, copy, item);
+  // An earlier color or file that undo brings back is a copy as well.
+  noteCopies(store, item, [...kept, ...uses]);
+  return kept;
+}
+
+/** What is a copy of the item as it is now. */
+interface Updated {
+  readonly uses: readonly string[];
+  /** Copies whose file the item has no more. */
+  readonly kept?: readonly string[];
+}
+
+async function applyUpdate(store: DesignerStore, { uses }: LibraryCopy, item: LibraryItem): Promise<Updated> {
   const { change } = store.getState();
   switch (item.kind) {
     case 'COLOR': {
       const { color = '' } = item;
       change((design) => replaceStrings(design, new Map(uses.map((use) => [use, color])), colorKeys));
-      return [color];
+      return { uses: [color] };
     }
     case 'FONT':
+      return await updateFonts(store, uses, item);
     case 'LOGO':
     case 'PICTURE': {
-      const paths = await addFiles(store, item);
-      change((design) => replaceStrings(design, new Map(uses.map((use, at) => [use, paths[at] ?? use]))));
-      return paths;
+      const paths = await addFiles(store, await readFiles(item));
+      // The item has one file.
+      change((design) => replaceStrings(design, new Map(uses.map((use) => [use, paths[0] ?? use]))));
+      return { uses: paths };
     }
     case 'TEXT_STYLE': {
       const [text] = (await bringItem(store, item)).elements;
       if (text !== undefined)
         change((design) => changeElements(design, uses, (element) => applyStyle(element, readStyle(text))));
-      return uses;
+      return { uses };
     }
     case 'BLOCK': {
       const [element] = (await bringItem(store, item)).elements;
       if (element !== undefined) change((design) => replaceElements(design, uses, element));
-      return uses;
+      return { uses };
     }
   }
 }
 
-async function addFiles(store: DesignerStore, item: LibraryItem): Promise<string[]> {
+/** Each file of a font takes the place of the copy that has its name; what the font has more is added. */
+async function updateFonts(
+  store: DesignerStore,
+  uses: readonly string[],
+  item: LibraryItem,
+): Promise<Updated> {
+  const files = await readFiles(item);
+  const pairs = pairFiles(
+    uses,
+    files.map(({ name }) => name),
+  );
+  const paired = [...pairs].flatMap(([use, at]) => {
+    const file = files[at];
+    return file === undefined ? [] : [{ use, file }];
+  });
+  const paths = await addFiles(
+    store,
+    paired.map(({ file }) => file),
+  );
+  const taken = new Set(pairs.values());
+  const more = files.filter((_, at) => !taken.has(at));
+  const added = more.length === 0 ? [] : await addFonts(store, more, maxBytes());
+  const replaced = new Map(paired.map(({ use }, at) => [use, paths[at] ?? use]));
+  store.getState().change((design) => replaceStrings(design, replaced));
+  return { uses: [...paths, ...added], kept: uses.filter((use) => !pairs.has(use)) };
+}
+
+async function addFiles(store: DesignerStore, files: readonly File[]): Promise<string[]> {
   const { templateId } = store.getState();
   const sizes = await readSizes(templateId);
   const paths: string[] = [];
-  for (const file of await readFiles(item))
-    paths.push(await copyFile({ path: pathOfFile(file), file }, templateId, sizes));
+  for (const file of files) paths.push(await copyFile({ path: pathOfFile(file), file }, templateId, sizes));
   await Promise.all([invalidateFiles(), invalidateFonts()]);
   return paths;
 }

@@ -5,7 +5,7 @@ import { read } from '../../api/client.ts';
 import { ApiError } from '../../api/problem.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import type { LibraryItem } from '../../parts/library/library.ts';
-import { notifyDone, notifyError } from '../../parts/notify.tsx';
+import { notifyDone, notifyError, notifyNote } from '../../parts/notify.tsx';
 import { libraryWords } from '../../words/library.ts';
 import type { LibraryCopy } from '../state/designer.ts';
 import { forgetCopy } from '../state/library-copies.ts';
@@ -21,6 +21,7 @@ export function UpdatesTab(): ReactNode {
   const store = useDesignerStore();
   const design = useDesigner((state) => state.design);
   const copies = useDesigner(({ settings }) => settings.library ?? none);
+  const hasForgotten = useDesigner((state) => state.hasForgotten);
   const [busy, setBusy] = useState<string | null>(null);
   const ids = [...new Set(copies.map(({ itemId }) => itemId))];
   const answers = useQueries({
@@ -42,11 +43,15 @@ export function UpdatesTab(): ReactNode {
   const old = findOldCopies(design, copies, items);
   const update = async (copy: LibraryCopy, item: LibraryItem) => {
     setBusy(item.id);
-    await updateCopy(store, copy, item).then(() => notifyDone(words.done(item.name)), notifyError);
+    await updateCopy(store, copy, item).then((kept) => {
+      if (kept.length > 0) notifyNote(words.kept(item.name, kept));
+      notifyDone(words.done(item.name));
+    }, notifyError);
     setBusy(null);
   };
   return (
     <Stack gap="xs" role="status">
+      {hasForgotten ? <Text size="sm">{words.full}</Text> : null}
       {old.length === 0 ? <Text size="sm">{words.upToDate}</Text> : null}
       {old.map(({ copy, item }) => (
         <Group key={`${copy.itemId} ${copy.revision}`} justify="space-between" gap="sm" wrap="nowrap">

@@ -14,6 +14,7 @@ import type { TextRange } from '../model/changes/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';
 import { edit, openDesign, redo, select, undo, type Design } from '../model/design.ts';
 import { noMarks, readMarks, type Marks } from '../model/marks.ts';
+import { limitCopies } from './limit-copies.ts';
 
 /** What the service has rendered last. */
 export interface Rendered {
@@ -177,6 +178,8 @@ export interface DesignerState {
   readonly isFinding: boolean;
   /** Which dialog of the library is open. */
   readonly libraryDialog: 'items' | 'save' | null;
+  /** Whether copies of the library are more than the settings may have: the first are no longer noted. */
+  readonly hasForgotten: boolean;
   /** What the pointer is doing on the canvas. */
   readonly gesture: Gesture | null;
   /** The element under the pointer. */
@@ -190,7 +193,10 @@ export interface DesignerState {
   readonly redo: () => void;
   /** The page is no longer fitted, unless the view says so. */
   readonly setView: (view: Partial<View>) => void;
-  /** No step of undo: of data sets, and of what somebody else has saved. */
+  /**
+   * No step of undo: of data sets, and of what somebody else has saved. Copies of the library are at most as
+   * many as the contract allows.
+   */
   readonly setSettings: (change: Partial<DesignSettings>) => void;
   /** Sets guides, margins or locks: a step of undo. */
   readonly setMarks: (change: Partial<Marks>) => void;
@@ -257,6 +263,7 @@ export function createDesigner(
       isPreview: false,
       isFinding: false,
       libraryDialog: null,
+      hasForgotten: false,
       tool: null,
       gesture: null,
       hovered: null,
@@ -276,8 +283,14 @@ export function createDesigner(
       setView: (view) => set((state) => ({ view: { ...state.view, fitUpTo: null, ...view } })),
       setSettings: (change) =>
         set((state) => {
-          const settings = { ...state.settings, ...change };
-          return { settings, design: { ...state.design, marks: readMarks(settings) } };
+          const copies = change.library === undefined ? null : limitCopies(change.library);
+          const settings = {
+            ...state.settings,
+            ...change,
+            ...(copies === null ? {} : { library: copies.kept }),
+          };
+          const design = { ...state.design, marks: readMarks(settings) };
+          return { settings, design, hasForgotten: state.hasForgotten || copies?.isShortened === true };
         }),
       setMarks: (marks) =>
         change((design) => edit(design, (content) => void Object.assign(content.marks, marks))),

@@ -1,9 +1,6 @@
 /** Which parts of a template are copies of items of the library. */
 import type { DesignerStore, LibraryCopy } from './designer.ts';
 
-/** As many as the contract allows. */
-const max = { copies: 500, uses: 100 };
-
 /** Notes that a color, a file or an element is a copy of an item. It is one of no other item then. */
 export function noteCopies(
   store: DesignerStore,
@@ -13,9 +10,9 @@ export function noteCopies(
   const { settings, setSettings } = store.getState();
   const others = (settings.library ?? []).map((copy) => withoutUses(copy, uses));
   const known = others.find((copy) => copy.itemId === itemId && copy.revision === revision);
-  const noted = { itemId, revision, uses: [...(known?.uses ?? []), ...uses].slice(-max.uses) };
+  const noted = { itemId, revision, uses: [...(known?.uses ?? []), ...uses] };
   const library = [...others.filter((copy) => copy !== known && copy.uses.length > 0), noted];
-  setSettings({ library: library.slice(-max.copies) });
+  setSettings({ library });
 }
 
 /** Forgets that something is a copy. */
