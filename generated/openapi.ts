@@ -88,8 +88,9 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      *     publishes it at a public URL and returns that URL (`delivery` `link`).
      *
      *     Each success costs one render; equal requests are rendered again, unless they have the same
-     *     `Idempotency-Key`. Every other outcome costs nothing: the charge is refunded. If the client disconnects while the request waits for a renderer, the request
-     *     is dropped and refunded. Once rendering has started it is finished and stays charged.
+     *     `Idempotency-Key`. Every other outcome costs nothing: the charge is refunded. If the client disconnects
+     *     while the request waits for a renderer, the request is dropped and refunded. Once rendering has started it
+     *     is finished and stays charged.
      *
      *     **Size.** Pixels = page in inches × dpi × `scale`, rounded per side. The dpi is `outputDpi`, or the
      *     template's own. A 1200 × 630 px page at 96 dpi and scale 1 is exactly 1200 × 630. A PDF page has the
