@@ -18,7 +18,7 @@ describe('runProcesses', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Writes a test file that fails so many times. */
+  /** Writes a test file that fails in its first runs, as many as `failures` says. */
   async function addFile(name: string, failures: number): Promise<string> {
     const file = path.join(folder, `${name}.mjs`);
     await writeFile(

@@ -19,7 +19,7 @@ import { UploadMenu } from './upload-menu.tsx';
 
 const size = 48;
 
-/** The library of the workspace: everybody adds and changes, whoever has added an item removes it. */
+/** The library of the workspace. All members add and change items; its author or an owner removes one. */
 export function LibraryPage(): ReactNode {
   const { get, page, setPage, setFilters } = useAddress();
   const kind = libraryKinds.find((each) => each === get('kind')) ?? null;
