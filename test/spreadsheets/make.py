@@ -4,7 +4,8 @@
     pip install openpyxl xlsxwriter odfpy
     python3 test/spreadsheets/make.py && node test/spreadsheets/make-others.ts
 
-LibreOffice runs with the settings of each country, and its "as shown" is what a program of that country shows.
+LibreOffice writes the files with the settings of each country. Its "as shown" of OpenDocument and text files is with
+these settings, too; that of .xlsx, .xlsm and .xls files is with those of en-US, whose separators Platen shows.
 The text files of other programs have these texts in the dialect of the program.
 """
 

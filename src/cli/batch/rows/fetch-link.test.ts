@@ -21,6 +21,14 @@ test('the link of a Google sheet is exported as CSV, any other one is a file', (
       'sheet.csv',
     ],
     ['https://example.org/lists/Gäste.xlsx?x=1', 'https://example.org/lists/Gäste.xlsx?x=1', 'Gäste.xlsx'],
+    [
+      `https://docs.google.com/spreadsheets/u/0/d/${id}/edit#gid=17`,
+      `https://docs.google.com/spreadsheets/d/${id}/export?format=csv&gid=17`,
+      'sheet.csv',
+    ],
+    // A "%" that begins no letter.
+    ['https://example.org/100%.xlsx', 'https://example.org/100%.xlsx', 'sheet.csv'],
+    ['https://example.org/G%E4ste.xlsx', 'https://example.org/G%E4ste.xlsx', 'sheet.csv'],
     ['https://example.org/rows', 'https://example.org/rows', 'sheet.csv'],
   ] as const) {
     assert.ok(isLink(link));

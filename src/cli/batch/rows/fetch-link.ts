@@ -18,17 +18,23 @@ export function isLink(given: string): boolean {
  */
 export function findExport(link: string): { readonly url: string; readonly name: string } {
   const url = new URL(link);
-  const [, id] = /^\/spreadsheets\/d\/([\w-]+)/u.exec(url.pathname) ?? [];
+  const [, id] = /^\/spreadsheets(?:\/u\/\d+)?\/d\/([\w-]+)/u.exec(url.pathname) ?? [];
   if (url.hostname === 'docs.google.com' && id !== undefined && id !== 'e') {
     const sheet = /[#&?]gid=(\d+)/u.exec(link)?.[1];
     const of = sheet === undefined ? '' : `&gid=${sheet}`;
     return { url: `https://docs.google.com/spreadsheets/d/${id}/export?format=csv${of}`, name: 'sheet.csv' };
   }
-  const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '').replaceAll(
-    /[^\p{L}\p{N}._ -]/gu,
-    '_',
-  );
+  const last = nameFile(url.pathname.split('/').at(-1) ?? '').replaceAll(/[^\p{L}\p{N}._ -]/gu, '_');
   return { url: link, name: findKind(last) === null ? 'sheet.csv' : last };
+}
+
+/** The name at the end of a link; the empty string if its `%` are no letters in UTF-8. */
+function nameFile(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '';
+  }
 }
 
 /**

@@ -157,6 +157,10 @@ describe('proposeReadings', () => {
       sample: sample('0221 123456', '+49 221 123456'),
     });
     assert.equal(readLocal('phone', '079 123 45 67', 'CH'), '+41 79 123 45 67');
+    assert.equal(readLocal('phone', '0221/123456', 'DE'), '+49 221 123456');
+    assert.equal(readLocal('phone', '0475/12/34/56', 'BE'), '+32 475 12 34 56');
+    for (const two of ['0221 123456 / 7', '0221 123456/58', '0221 123456 / 123457', '0221/123456/7'])
+      assert.equal(readLocal('phone', two, 'DE'), null, two);
   });
 
   test('leaves columns as they are that are as the variables want them, or mixed', () => {
