@@ -8,6 +8,7 @@ import {
   describeTwoForms,
   type ListVariable,
 } from './list-columns.ts';
+import { describeAmbiguity, describeReading } from './locales/describe-readings.ts';
 import { proposeReadings, readingOfLocale, type ColumnReading } from './locales/column-readings.ts';
 import { listTexts, readValue, type RowValues } from './row-values.ts';
 import { columnLetters, FileProblems, UnreadableRows, type Table, type TableRecord } from './table.ts';
@@ -32,6 +33,10 @@ export interface JoinedEntries {
   readonly keyIndex: number | null;
   /** Columns that are no fields. */
   readonly ignored: readonly string[];
+  /** Sentences about columns whose cells have decided how they are read. */
+  readonly notes: readonly string[];
+  /** Sentences about columns that can be read in several ways; their cells are left as they are written. */
+  readonly questions: readonly string[];
 }
 
 export interface JoinOptions {
@@ -117,7 +122,7 @@ export function joinEntries(
 
   const { keyIndex, find } = findRows({ sheet: rowsSheet, table: rows }, table, names, sheet);
   const typeOf = new Map(targets.map(({ name, type }) => [name, type]));
-  const readings = readFields(table, fields, typeOf, locale);
+  const { readings, ...sentences } = readFields({ sheet, table }, fields, typeOf, locale);
   const entries = rows.records.map((): RowValues[] => []);
   const lines = rows.records.map((): number[] => []);
   for (const record of table.records) {
@@ -143,6 +148,7 @@ export function joinEntries(
     lines,
     keyIndex,
     ignored,
+    ...sentences,
     cells: entries.map((each) => (each.length === 0 ? '' : JSON.stringify(each))),
     columns: new Map([...fields].map(([field, index]) => [field, nameIn(table, index)])),
   };
@@ -150,24 +156,32 @@ export function joinEntries(
 
 /** How the columns of a list's sheet are read. */
 function readFields(
-  { records }: Table,
+  { sheet, table }: NamedSheet,
   fields: ReadonlyMap<string, number>,
   typeOf: ReadonlyMap<string, string>,
   { decimalComma = false, cellsLocale }: Pick<JoinOptions, 'decimalComma' | 'cellsLocale'>,
-): ReadonlyMap<string, ColumnReading> {
+): Pick<JoinedEntries, 'notes' | 'questions'> & { readonly readings: ReadonlyMap<string, ColumnReading> } {
   const columns = [...fields].map(([name, index]) => {
     const type = typeOf.get(name) ?? 'text';
-    return { name, type, values: listTexts(records, index, type) };
+    const column = `${sheet}!${nameIn(table, index)}`;
+    return { name, type, column, values: listTexts(table.records, index, type) };
   });
   const proposals = proposeReadings(columns);
-  return new Map(
-    columns.map(({ name, type }) => {
-      const proposal = proposals.get(name);
-      if (cellsLocale !== undefined) return [name, readingOfLocale(type, cellsLocale)] as const;
-      if (decimalComma && type === 'number') return [name, 'comma'] as const;
-      return [name, proposal?.kind === 'read' ? proposal.reading : 'plain'] as const;
-    }),
-  );
+  const readings = new Map<string, ColumnReading>();
+  const notes: string[] = [];
+  const questions: string[] = [];
+  for (const column of columns) {
+    const { name, type } = column;
+    const proposal = proposals.get(name) ?? { kind: 'plain' };
+    if (cellsLocale !== undefined) readings.set(name, readingOfLocale(type, cellsLocale));
+    else if (decimalComma && type === 'number') readings.set(name, 'comma');
+    else if (proposal.kind === 'ask') questions.push(describeAmbiguity(column, proposal));
+    else if (proposal.kind === 'read') {
+      readings.set(name, proposal.reading);
+      notes.push(describeReading(column, proposal));
+    }
+  }
+  return { readings, notes, questions };
 }
 
 /** The rows with a column for each list, after their own columns. */

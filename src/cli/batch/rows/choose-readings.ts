@@ -1,11 +1,11 @@
 import {
   isLocalType,
   proposeReadings,
-  readLocal,
   readingOfLocale,
   type ColumnReading,
   type Proposal,
 } from '../../../common/rows/locales/column-readings.ts';
+import { describeReading, nameReading } from '../../../common/rows/locales/describe-readings.ts';
 import { UnreadableRows } from '../../../common/rows/table.ts';
 import { findName } from '../../../common/rows/find-name.ts';
 import type { MappingOptions } from './mapped-rows.ts';
@@ -63,29 +63,6 @@ export function chooseReadings(
   return { readings, notes };
 }
 
-function describeReading(
-  { column, type, values }: FilledVariable,
-  { reading, sample }: Extract<Proposal, { kind: 'read' }>,
-): string {
-  const count = values.filter((value) => (readLocal(type, value.trim(), reading) ?? value) !== value).length;
-  const more = count > 1 ? `, and ${count - 1} more ${count === 2 ? 'cell' : 'cells'} in the same way` : '';
-  const cells = `"${sample.text}" is read as ${sample.value}${more}`;
-  return `The column "${column}" has ${nameReading(type, reading)}: ${cells}.`;
-}
-
-function nameReading(type: string, reading: ColumnReading): string {
-  if (type === 'phone') return `phone numbers of the country ${reading}`;
-  return names[reading] ?? reading;
-}
-
-const names: Readonly<Record<string, string>> = {
-  comma: 'numbers with a decimal comma',
-  point: 'numbers with a decimal point',
-  dmy: 'dates with the day first',
-  mdy: 'dates with the month first',
-  ymd: 'dates with the year first',
-};
-
 /** A locale that has the reading, for the flag. */
 const locales: Readonly<Record<string, string>> = {
   comma: 'de',
@@ -106,7 +83,8 @@ function describeQuestion(
     );
   }
   const ways = choices.map(
-    ({ reading, value }) => `${value} (${names[reading]}: --map '${variable}=${column}:${locales[reading]}')`,
+    ({ reading, value }) =>
+      `${value} (${nameReading(type, reading)}: --map '${variable}=${column}:${locales[reading]}')`,
   );
   return `The column "${column}" can be read in ${choices.length} ways: "${text}" is ${ways.join(', or ')}.`;
 }

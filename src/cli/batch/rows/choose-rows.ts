@@ -2,7 +2,7 @@ import type { TemplateVariable } from '../../../../generated/template.ts';
 import { findName } from '../../../common/rows/find-name.ts';
 import { findPlace } from '../../../common/rows/list-columns.ts';
 import { findDataSheet } from '../../../common/rows/list-sheets.ts';
-import { nameLines, type RowsContent } from '../../../common/rows/table.ts';
+import { nameLines, type RowsContent, type Table } from '../../../common/rows/table.ts';
 import type { ColumnMapping } from './assign-columns.ts';
 import { readRowsInWorker } from './read-in-worker.ts';
 import type { ReadingOptions } from './read-rows.ts';
@@ -39,23 +39,27 @@ export async function chooseRows(
       : [`The rows are those of the sheet "${other}": "${given.sheet}" names no variable.`]),
     ...(read.notes ?? []),
   ];
-  const { hidden = [], kind, records } = read;
-  if (hidden.length === 0) return { content: read, notes };
+  const shown = leaveOutHidden(read, skipHidden);
+  return { content: shown.table, notes: [...notes, ...shown.notes] };
+}
+
+/** A table without the rows that the spreadsheet program does not show, if these are left out, and a note. */
+export function leaveOutHidden(
+  table: Table,
+  skipHidden: boolean,
+): { readonly table: Table; readonly notes: readonly string[] } {
+  const { hidden = [], kind, records } = table;
+  if (hidden.length === 0) return { table, notes: [] };
   const lines = nameLines(kind, hidden);
   const [verb, them] = hidden.length === 1 ? ['is', 'it'] : ['are', 'them'];
   const place = `${lines.charAt(0).toUpperCase()}${lines.slice(1)}`;
   if (!skipHidden) {
-    return {
-      content: read,
-      notes: [
-        ...notes,
-        `${place} ${verb} hidden in the sheet, and rendered: --skip-hidden leaves ${them} out.`,
-      ],
-    };
+    const note = `${place} ${verb} hidden in the sheet, and rendered: --skip-hidden leaves ${them} out.`;
+    return { table, notes: [note] };
   }
   const isHidden = new Set(hidden);
   return {
-    content: { ...read, records: records.filter(({ line }) => !isHidden.has(line)) },
-    notes: [...notes, `${place} ${verb} hidden in the sheet, and left out.`],
+    table: { ...table, records: records.filter(({ line }) => !isHidden.has(line)) },
+    notes: [`${place} ${verb} hidden in the sheet, and left out.`],
   };
 }

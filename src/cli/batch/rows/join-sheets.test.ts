@@ -137,7 +137,52 @@ describe('a sheet with the name of a list', () => {
   });
 });
 
+test('notes, hidden rows and readings of a sheet with the name of a list are said', async () => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(customers.map((cells) => [...cells])), 'Invoices');
+  const entries = utils.aoa_to_sheet([
+    ['invoice', 'name', 'price'],
+    [1001, 'Tea', '4,20'],
+    [1001, 'Cup', '3,10'],
+    [],
+    ['Source: the till'],
+  ]);
+  entries['!rows'] = [{}, {}, { hidden: true }];
+  utils.book_append_sheet(book, entries, 'line_items');
+  const file = path.join(folder, 'hidden.xlsx');
+  await writeFile(file, write(book, { type: 'buffer', bookType: 'xlsx', cellStyles: true }) as Buffer);
+  const content = await readRowsInWorker(file, {});
+  for (const skipHidden of [false, true]) {
+    const sheets = await readEntrySheets(file, content, variables, { skipHidden });
+    const { rows, notes } = mapContent(content, variables, {}, sheets);
+    const tea = '{"name":"Tea","price":"4.20"}';
+    const cup = skipHidden ? '' : ',{"name":"Cup","price":"3.10"}';
+    assert.equal(rows[0]?.values['line_items'], `[${tea}${cup}]`);
+    const text = notes.join('\n');
+    assert.match(text, /The sheet "line_items": Row 5 below the rows is a note, and not read: "Source/u);
+    assert.match(
+      text,
+      skipHidden ? /Row 3 is hidden in the sheet, and left out/u : /Row 3 is hidden .* rendered/u,
+    );
+    assert.match(text, /The column "line_items!price \(C\)" has numbers with a decimal comma/u);
+  }
+});
+
 describe('a sheet with the name of a list is refused', () => {
+  test('if a column can be read in several ways', async () => {
+    const entries: readonly Cells[] = [
+      ['row', 'name', 'price'],
+      [2, 'Tea', '1,250'],
+    ];
+    assert.match(
+      await refusal(read({ Invoices: customers, line_items: entries })),
+      /^The column "line_items!price \(C\)" can be read in 2 ways: "1,250" is 1250 .*--cells-locale/u,
+    );
+    const sheets = { Invoices: customers, line_items: entries };
+    const { rows } = await read(sheets, { cellsLocale: 'de-AT', ignoreColumns: true });
+    assert.equal(rows[0]?.values['line_items'], '[{"name":"Tea","price":"1.250"}]');
+  });
+
   const refused = async (entries: readonly Cells[], rows = customers) =>
     await refusal(read({ Invoices: rows, line_items: entries }));
 

@@ -14,11 +14,14 @@ import { nameColumns } from '../../../common/rows/name-columns.ts';
 import { readJoinedColumns } from '../../../common/rows/joined-columns.ts';
 import { UnreadableRows, type RowsContent, type Table } from '../../../common/rows/table.ts';
 import { isJoined, splitLocale, type AssignmentOptions } from './assign-columns.ts';
+import { leaveOutHidden } from './choose-rows.ts';
 import { readRowsInWorker } from './read-in-worker.ts';
 
 /** The sheet of a list. */
 export interface EntrySheet extends NamedSheet {
   readonly list: string;
+  /** Sentences about lines that are not read, and hidden ones. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -31,7 +34,11 @@ export async function readEntrySheets(
   file: string,
   content: RowsContent,
   variables: readonly TemplateVariable[],
-  { map = [], ignoreColumns = false }: AssignmentOptions,
+  {
+    map = [],
+    ignoreColumns = false,
+    skipHidden = false,
+  }: AssignmentOptions & { readonly skipHidden?: boolean },
 ): Promise<EntrySheet[]> {
   if (content.kind === 'objects' || content.sheet === undefined) return [];
   const lists = variables.filter(
@@ -44,7 +51,9 @@ export async function readEntrySheets(
       const table = await readRowsInWorker(file, { sheet });
       if (table.kind === 'objects') continue;
       nameColumns(table, { ignoreColumns });
-      read.push({ list, sheet, table });
+      const shown = leaveOutHidden(table, skipHidden);
+      const notes = [...(table.notes ?? []), ...shown.notes].map((note) => `The sheet "${sheet}": ${note}`);
+      read.push({ list, sheet, table: shown.table, notes });
     } catch (error) {
       throw error instanceof UnreadableRows ? refuseSheet(sheet, error) : error;
     }
@@ -63,12 +72,22 @@ export function joinSheets(
   variables: readonly TemplateVariable[],
   { map: mappings = [], ...options }: JoinOptions & AssignmentOptions,
   sheets: readonly EntrySheet[],
-): { readonly table: Table; readonly joined: readonly JoinedEntries[] } {
+): {
+  readonly table: Table;
+  readonly joined: readonly JoinedEntries[];
+  readonly notes: readonly string[];
+} {
   const rows = { sheet: content.sheet ?? '', table: content };
   const joined = sheets.flatMap(({ list, ...sheet }) => {
     const variable = variables.find(({ name }) => name === list);
     return variable === undefined ? [] : [joinEntries(rows, sheet, variable, options)];
   });
+  const questions = joined.flatMap((each) => each.questions);
+  if (questions.length > 0) {
+    throw new UnreadableRows(
+      `${questions.join(' ')} Add --cells-locale with the locale of the cells: de-AT.`,
+    );
+  }
   const names = variables.map(({ name }) => name);
   const headers = content.header.cells.map((cell) => cell.trim());
   const map = mappings.map((mapping) => splitLocale(mapping, headers));
@@ -90,5 +109,6 @@ export function joinSheets(
     cells: cells.map((cell, index) => (keys.includes(index) ? '' : cell)),
   });
   const table = { ...content, header: blank(content.header), records: content.records.map(blank) };
-  return { table: withEntries(table, joined), joined };
+  const notes = [...sheets, ...joined].flatMap((each) => each.notes);
+  return { table: withEntries(table, joined), joined, notes };
 }

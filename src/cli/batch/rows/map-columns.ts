@@ -36,11 +36,12 @@ export function mapContent(
   sheets: readonly EntrySheet[] = [],
 ): MappedRows {
   if (content.kind === 'objects' || sheets.length === 0) return mapRows(content, variables, options);
-  const { table, joined } = joinSheets(content, variables, options, sheets);
+  const { table, joined, notes } = joinSheets(content, variables, options, sheets);
   const { columnOf, ...mapped } = mapRows(table, variables, options);
   const find = (list: string) => joined.find((each) => each.list === list);
   return {
     ...mapped,
+    notes: [...mapped.notes, ...notes],
     columnOf: (variable) => find(variable)?.sheet ?? columnOf(variable),
     placeOf(row, { list, index, field }) {
       const found = find(list);

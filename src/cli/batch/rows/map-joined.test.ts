@@ -112,7 +112,7 @@ describe('joined columns of a table', () => {
       fields: [{ name: 'name', type: 'text', label: 'Name' }],
     };
     const rows: Table = { ...table(['Nr', 'Ort'], ['7', 'Rom']), sheet: 'Rows' };
-    const entries = { list: 'items', sheet: 'items', table: table(['Nr', 'name'], ['7', 'Hat']) };
+    const entries = { list: 'items', sheet: 'items', table: table(['Nr', 'name'], ['7', 'Hat']), notes: [] };
     const all = [...variables, list];
     const options = mapped('recipient={{Nr}} {{Ort}}');
     assert.deepEqual(mapContent(rows, all, options, [entries]).rows[0]?.values, {

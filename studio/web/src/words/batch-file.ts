@@ -36,6 +36,7 @@ export const batchFileWords = {
   hidden: (lines: readonly number[]) =>
     `${lines.length === 1 ? 'A row is' : `${rows(lines.length)} are`} hidden in the sheet, and rendered ` +
     `like the others: ${lines.slice(0, 10).map(formatNumber).join(', ')}${lines.length > 10 ? ', …' : ''}.`,
+  asWritten: (question: string) => `${question} It is left as it is written: check it in the rows.`,
   leaveOutHidden: (count: number) => `Leave out ${count === 1 ? 'the hidden row' : `the ${rows(count)}`}`,
   entrySheet: (list: string, sheet: string) => `The entries of ${list} are in the sheet “${sheet}”.`,
   guessed: (encoding: string) => `The file is not UTF-8, so it is read as ${encoding}.`,

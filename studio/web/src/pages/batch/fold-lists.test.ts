@@ -34,3 +34,15 @@ test('columns of a list become one with JSON', () => {
   assert.equal(folded.faults[0]?.index, 2);
   assert.equal(foldLists(folded, variables), folded);
 });
+
+test('columns of a list that can be read in several ways, or are read by their cells, are said', () => {
+  const fields = [field('name'), { ...field('price'), type: 'number' }];
+  const typed = [field('title'), { ...field('items'), type: 'list', fields }];
+  const read = (price: string) => {
+    const cells = ['Tea', 'One', price, ''];
+    return foldLists({ ...source, records: [{ line: 2, cells }] }, typed).notes?.join();
+  };
+  assert.match(read('1,250') ?? '', /"items\[1\]\.price" can be read in 2 ways: .* left as it is written/u);
+  assert.match(read('4,20') ?? '', /"items\[1\]\.price" has numbers with a decimal comma/u);
+  assert.equal(read('4.20'), undefined);
+});

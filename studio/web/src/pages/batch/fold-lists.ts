@@ -6,17 +6,22 @@ import {
   type ListPlace,
 } from '../../../../../src/common/rows/list-columns.ts';
 import { proposeReadings } from '../../../../../src/common/rows/locales/column-readings.ts';
+import {
+  describeAmbiguity,
+  describeReading,
+} from '../../../../../src/common/rows/locales/describe-readings.ts';
 import { listTexts, readValue, type ValueReading } from '../../../../../src/common/rows/row-values.ts';
 import type { TableRecord } from '../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
+import { batchWords } from '../../words/batch.ts';
 import type { RowSource } from './row-source.ts';
 
 /** How the columns of lists are read, by their places in the header. */
 function readPlaces(
-  { records, delimiter }: RowSource,
+  { records, delimiter, columns: names }: RowSource,
   places: readonly (ListPlace | null)[],
   variables: readonly Schema<'Variable'>[],
-): ReadonlyMap<number, ValueReading> {
+): { readonly readings: ReadonlyMap<number, ValueReading>; readonly notes: readonly string[] } {
   const columns = places.flatMap((place, index) => {
     if (place === null) return [];
     const [target] = columnVariables(variables, [readListName(place)]).filter(
@@ -26,12 +31,19 @@ function readPlaces(
     return [{ name: String(index), type, values: listTexts(records, index, type) }];
   });
   const proposals = proposeReadings(columns, { hasSemicolons: delimiter === ';' });
-  return new Map(
-    columns.map(({ name, type }) => {
+  const notes = columns.flatMap((each) => {
+    const proposal = proposals.get(each.name);
+    const column = { ...each, column: names[Number(each.name)] ?? '' };
+    if (proposal?.kind === 'ask') return [batchWords.file.asWritten(describeAmbiguity(column, proposal))];
+    return proposal?.kind === 'read' ? [describeReading(column, proposal)] : [];
+  });
+  const readings = new Map(
+    columns.map(({ name, type }): [number, ValueReading] => {
       const proposal = proposals.get(name);
       return [Number(name), { type, reading: proposal?.kind === 'read' ? proposal.reading : 'plain' }];
     }),
   );
+  return { readings, notes };
 }
 
 /** Makes one column with JSON of the columns of a list, such as `items[0].name`. */
@@ -42,7 +54,7 @@ export function foldLists(source: RowSource, variables: readonly Schema<'Variabl
   const kept = source.columns.flatMap((_, index) => (places[index] === null ? [index] : []));
   const named = places.filter((place): place is ListPlace => place !== null);
   const targets = named.map((place) => ({ name: readListName(place), place }));
-  const readings = readPlaces(source, places, variables);
+  const { readings, notes } = readPlaces(source, places, variables);
   const fold = (record: TableRecord): TableRecord => {
     const { line, cells, numbers } = record;
     const values = Object.fromEntries(
@@ -63,6 +75,7 @@ export function foldLists(source: RowSource, variables: readonly Schema<'Variabl
   };
   return {
     ...source,
+    ...(notes.length === 0 ? {} : { notes: [...(source.notes ?? []), ...notes] }),
     columns: [...kept.map((index) => source.columns[index] ?? ''), ...lists],
     records: source.records.map(fold),
     ...(source.all === undefined ? {} : { all: source.all.map(fold) }),

@@ -13,6 +13,7 @@ import { refuseTwins } from '../../../../../../src/common/rows/name-columns.ts';
 import { requireRows } from '../../../../../../src/common/rows/read-content.ts';
 import { UnreadableRows, type Table } from '../../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../../api/client.ts';
+import { batchWords } from '../../../words/batch.ts';
 import type { EntrySource, RowSource } from '../row-source.ts';
 import { readFile, UnusableFile, type ReadRequest } from './read-file.ts';
 
@@ -41,21 +42,29 @@ export async function readRows(
     const joined = await Promise.all(
       found.map(async (each) => {
         const list = variables.find(({ name }) => name === each.list);
-        const { entries, pictures } = await readSheet({ ...request, sheet: each.sheet }, read);
+        const { entries, pictures, notes } = await readSheet({ ...request, sheet: each.sheet }, read);
         // What is no value of an entry is ignored, as other columns are.
         return list === undefined
           ? []
-          : [{ list: joinEntries(rows, entries, list, { ignoreColumns: true }), pictures }];
+          : [{ list: joinEntries(rows, entries, list, { ignoreColumns: true }), pictures, notes }];
       }),
     );
     const lists = joined.flat().map(({ list }) => list);
     const pictures = mergePictures([source.pictures, ...joined.flat().map((each) => each.pictures)]);
+    const notes = joined
+      .flat()
+      .flatMap((each) => [
+        ...each.notes,
+        ...each.list.notes,
+        ...each.list.questions.map(batchWords.file.asWritten),
+      ]);
     const { header, records } = withEntries(rows.table, lists);
     return {
       ...source,
       columns: header.cells,
       ...(pictures === undefined ? {} : { pictures }),
       records,
+      notes: [...(source.notes ?? []), ...notes],
       entries: lists.map(({ list, sheet: name, lines, keyIndex, ignored }): EntrySource => ({
         list,
         sheet: name,
@@ -99,10 +108,20 @@ function mergePictures(parts: readonly RowSource['pictures'][]): RowSource['pict
 async function readSheet(
   request: ReadRequest & { readonly sheet: string },
   read: (request: ReadRequest) => Promise<RowSource>,
-): Promise<{ readonly entries: NamedSheet; readonly pictures: RowSource['pictures'] }> {
+): Promise<{
+  readonly entries: NamedSheet;
+  readonly pictures: RowSource['pictures'];
+  readonly notes: string[];
+}> {
   try {
     const source = await read(request);
-    return { entries: toNamedSheet(source), pictures: source.pictures };
+    const { hidden = [], pictures } = source;
+    const sentences = [
+      ...(source.notes ?? []),
+      ...(hidden.length === 0 ? [] : [batchWords.file.hidden(hidden)]),
+    ];
+    const notes = sentences.map((note) => `The sheet "${request.sheet}": ${note}`);
+    return { entries: toNamedSheet(source), pictures, notes };
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     throw refuseSheet(request.sheet, error);
