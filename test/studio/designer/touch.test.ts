@@ -29,8 +29,8 @@ interface Touched {
   readonly fingers: CDPSession;
 }
 
-async function open(t: TestContext): Promise<Touched> {
-  const page = await openDesign(t, studio, { hasTouch: true, leavesTraces: true });
+async function open(t: TestContext, elements?: readonly object[]): Promise<Touched> {
+  const page = await openDesign(t, studio, { hasTouch: true, leavesTraces: true }, elements);
   const fingers = await page.context().newCDPSession(page);
   return { page, fingers, place: await getPlace(page) };
 }
@@ -202,4 +202,67 @@ test('one finger pans the preview', async (t) => {
   await preview.click();
   await untilPlaced(page, { ...place, x: place.x + 70, y: place.y - 40 });
   assert.equal(await isUnchanged(page), true);
+});
+
+test('two taps crop a picture, a finger moves it in its frame, draws, bends and spreads', async (t) => {
+  const touched = await open(t, [
+    { type: 'image', id: 'photo', x: 100, y: 100, width: 200, height: 210, src: 'dawn.jpg' },
+    { type: 'rect', id: 'left', x: 500, y: 60, width: 60, height: 60, fill: '#204060' },
+    { type: 'rect', id: 'right', x: 600, y: 60, width: 60, height: 60, fill: '#204060' },
+    {
+      type: 'text',
+      id: 'title',
+      x: 500,
+      y: 300,
+      width: 400,
+      height: 100,
+      text: 'Title',
+      fontSize: 40,
+      path: { d: 'M 0 100 Q 50 0 100 100', viewBox: [0, 0, 100, 100] },
+    },
+  ]);
+  const { page, place } = touched;
+  const at = (x: number, y: number) => onScreen(place, { x, y });
+  const bar = page.getByRole('toolbar', { name: 'Crop' });
+  // Under load, two taps may be too far apart to be a double one.
+  await waitUntil(async () => {
+    await tap(touched, at(200, 200));
+    await tap(touched, at(200, 200));
+    return await bar.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
+  // 400 × 210 in a frame of 200: a quarter is hidden on each side.
+  await drag(touched, at(200, 200), at(250, 200));
+  await untilNumber(page, 'Crop X', 0.125);
+  // The handle of the frame is as large as a finger needs.
+  const edge = at(300, 205);
+  await drag(touched, { x: edge.x + 8, y: edge.y }, { x: edge.x + 8 - 100 * getZoom(place), y: edge.y });
+  await untilNumber(page, 'Width', 100);
+  await bar.getByRole('button', { name: 'Done' }).click();
+  await bar.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Add ellipse' }).click();
+  await page.locator('[data-canvas][data-draws]').waitFor();
+  await drag(touched, at(850, 450), at(950, 510));
+  await untilNumber(page, 'X', 850);
+  await untilNumber(page, 'Height', 60);
+
+  await layer(page, 'title').click();
+  await page.locator('[data-shaping=bend]').waitFor();
+  await drag(touched, at(700, 350), at(700, 375));
+  await page.getByRole('slider', { name: 'Bend of the curve' }).waitFor();
+  await waitUntil(
+    async () =>
+      (await page.getByRole('slider', { name: 'Bend of the curve' }).getAttribute('aria-valuenow')) === '25',
+  );
+
+  await layer(page, 'left').click();
+  await layer(page, 'right').click({ modifiers: ['ControlOrMeta'] });
+  await page.locator('[data-shaping="gap 0"]').waitFor();
+  await drag(touched, at(580, 90), at(600, 90));
+  await waitUntil(
+    async () => (await page.getByRole('textbox', { name: 'Gap between them' }).inputValue()) === '60',
+  );
 });

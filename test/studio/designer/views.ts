@@ -17,11 +17,17 @@ export interface PlacedPage extends Point {
 
 export const pageSize = { width: 1000, height: 600 };
 
-/** Opens the designer of a panel and a text on a page of 1000 × 600. */
+const panelAndTitle = [
+  { type: 'rect', id: 'panel', x: 100, y: 100, width: 200, height: 150, fill: '#204060' },
+  { type: 'text', id: 'title', x: 500, y: 300, width: 400, height: 80, text: 'Title', fontSize: 60 },
+];
+
+/** Opens the designer of a page of 1000 × 600; by default with a panel and a text. */
 export async function openDesign(
   t: TestContext,
   studio: BrowserStudio,
   options: PageOptions = {},
+  elements: readonly object[] = panelAndTitle,
 ): Promise<Page> {
   const templateId = await makeFromSample(studio, 'social-card', { versions: 0 });
   await saveChange(studio, templateId, ({ schemaVersion }) => ({
@@ -29,10 +35,7 @@ export async function openDesign(
     name: 'Views',
     viewport: pageSize,
     background: '#ffffff',
-    elements: [
-      { type: 'rect', id: 'panel', x: 100, y: 100, width: 200, height: 150, fill: '#204060' },
-      { type: 'text', id: 'title', x: 500, y: 300, width: 400, height: 80, text: 'Title', fontSize: 60 },
-    ],
+    elements,
   }));
   const page = await studio.open(t, `/templates/${templateId}/design`, options);
   await page.locator('canvas[data-layer=page][data-shown]').waitFor();
