@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { readOrigin } from '../../config/config.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
-import { CommandError, printResult, readSettings, withContext } from '../command-context.ts';
+import { CommandError, printResult, readSettings, withContext, type Settings } from '../command-context.ts';
 import { ensureCertificate, type Certificate } from './certificate.ts';
 import { examine, type Examination } from './examine.ts';
 import { startReceiver, type Reception, type Receiver } from './receiver.ts';
@@ -30,8 +30,9 @@ interface Globals {
  * @throws CommandError
  */
 export async function listenForCallbacks(options: ListenOptions, globals: Globals): Promise<void> {
-  const secret = await findSecret(options);
-  const certificate = await openCertificate(options);
+  const settings = readSettings();
+  const secret = await findSecret(options, settings);
+  const certificate = await openCertificate(options, settings);
   // Counts only genuine requests: anybody can send an id.
   const arrivals = new Map<string, number>();
   const receive = (reception: Reception): number => {
@@ -64,16 +65,22 @@ export async function listenForCallbacks(options: ListenOptions, globals: Global
   await receiver.close();
 }
 
-async function findSecret({ secret, workspace: id }: ListenOptions): Promise<string | null> {
+async function findSecret(
+  { secret, workspace: id }: ListenOptions,
+  settings: Settings,
+): Promise<string | null> {
   if (id === undefined) return secret ?? null;
-  const workspace = await withContext(({ db }) => findWorkspace(db, id));
+  const workspace = await withContext(({ db }) => findWorkspace(db, id), settings);
   if (workspace === null) throw new CommandError(`There is no workspace ${id}.`);
   return workspace.callbackSecret;
 }
 
-async function openCertificate({ cert, key, host }: ListenOptions): Promise<Certificate> {
+async function openCertificate(
+  { cert, key, host }: ListenOptions,
+  { config }: Settings,
+): Promise<Certificate> {
   if (cert === undefined && key === undefined) {
-    return await ensureCertificate(path.join(readSettings().config.dataDir, 'callback-receiver'), host);
+    return await ensureCertificate(path.join(config.dataDir, 'callback-receiver'), host);
   }
   if (cert === undefined || key === undefined) {
     throw new CommandError('--cert and --key go together: a certificate, and its key, in PEM files.');

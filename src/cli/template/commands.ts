@@ -13,7 +13,14 @@ import { describeProblem, describeWarning, invalidTemplate } from './describe-pr
 import type { PreflightOfFolder, PreflightValues } from './preflight.ts';
 import { readTemplate } from './read-template.ts';
 import { isInlineJson } from './read-values.ts';
-import { printResult, CommandError, fileLimits, readSettings, withContext } from '../command-context.ts';
+import {
+  printResult,
+  CommandError,
+  fileLimits,
+  readSettings,
+  withContext,
+  type Settings,
+} from '../command-context.ts';
 import { UnreadableTemplate } from '../../domain/templates/read-zip.ts';
 
 interface PreflightOptions extends PreflightValues {
@@ -69,9 +76,11 @@ export function addTemplateCommands(template: Command): void {
     .action(async (path: string, options: PreflightOptions, command: Command) => {
       if (options.preflight !== true && (options.vars ?? options.locale) !== undefined)
         throw new CommandError('--vars and --locale are for --preflight: without it no page is laid out.');
-      const { valid, problems, warnings } = await check(path);
+      const settings = readSettings();
+      const { valid, problems, warnings } = await check(path, settings);
       if (!valid) process.exitCode = 1;
-      const preflight = valid && options.preflight === true ? await preflightFolder(path, options) : null;
+      const preflight =
+        valid && options.preflight === true ? await preflightFolder(path, options, settings) : null;
       if (preflight !== null && preflight.result.errors > 0) process.exitCode = 1;
       const result = { valid, problems, warnings };
       printResult(
@@ -160,9 +169,13 @@ export function addTemplateCommands(template: Command): void {
 }
 
 /** Loaded late: it needs the renderer. */
-async function preflightFolder(path: string, options: PreflightValues): Promise<PreflightOfFolder> {
+async function preflightFolder(
+  path: string,
+  options: PreflightValues,
+  settings: Settings,
+): Promise<PreflightOfFolder> {
   const { preflightTemplate } = await import('./preflight.ts');
-  return await preflightTemplate(path, options);
+  return await preflightTemplate(path, options, settings);
 }
 
 /** The key is sent to the server: in clear text only inside this machine. */
@@ -221,9 +234,11 @@ async function importFrom(
   }
 }
 
-async function check(path: string): Promise<Pick<CheckedFolder, 'valid' | 'problems' | 'warnings'>> {
+async function check(
+  path: string,
+  { config }: Settings,
+): Promise<Pick<CheckedFolder, 'valid' | 'problems' | 'warnings'>> {
   try {
-    const { config } = readSettings();
     const folder = await readTemplate(path);
     const { checkTemplateFolder } = await loadImport();
     return await checkTemplateFolder(folder, fileLimits(config));

@@ -1,5 +1,5 @@
 import type { RenderWarning } from '../../render/layout-report.ts';
-import { readSettings } from '../command-context.ts';
+import type { Settings } from '../command-context.ts';
 import { describeWarning } from './describe-report.ts';
 import { readTemplate } from './read-template.ts';
 import { readValues } from './read-values.ts';
@@ -26,8 +26,9 @@ export interface PreflightOfFolder {
 export async function preflightTemplate(
   path: string,
   { vars, locale }: PreflightValues,
+  settings: Settings,
 ): Promise<PreflightOfFolder> {
-  const renderer = createFolderRenderer(readSettings());
+  const renderer = createFolderRenderer(settings);
   try {
     const folder = await readTemplate(path);
     const { warnings: findings, pageCount: pages = 1 } = await renderer.render(folder, {
