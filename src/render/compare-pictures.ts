@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { sniffImageType } from '../common/pictures/sniff.ts';
 
 /** A part of a picture, as fractions of it, that looks otherwise in another one. */
 export interface Difference {
@@ -24,12 +25,17 @@ const side = 400;
 /** Values of a channel that differ by less look the same. */
 const tolerance = 48;
 
-/** Pixels that lie so far from each other are compared: edges and letters move a little. */
+/** A pixel is compared with those up to this many pixels away: edges and letters move a little. */
 const reach = 1;
 
-/** Parts are found on a grid of squares; one counts if so many of its pixels differ. */
+/** Parts are found on a grid of squares of this many pixels a side. */
 const square = 8;
+
+/** A square belongs to a part if at least this many of its pixels differ. */
 const leastInSquare = 6;
+
+/** The pixels that a picture may have: renderers draw them at most 1,600 wide and high. */
+const maxPixels = 4_000_000;
 
 /** Smaller parts are not listed, as a share of the picture. */
 const leastShare = 0.0005;
@@ -41,11 +47,13 @@ interface Pixels {
 }
 
 /**
- * Compares two pictures of the same design on white, whatever their sizes are. Both are pictures that
- * renderers have drawn, so they are decoded in this process.
+ * Compares two pictures of the same design on white, whatever their sizes are. Call it in a
+ * renderer process only: a fault of the decoder ends the process.
+ *
+ * @throws Error if one is no PNG, is damaged or has too many pixels
  */
 export async function comparePictures(original: Uint8Array, other: Uint8Array): Promise<Comparison> {
-  const { width = 1, height = 1 } = await sharp(other).metadata();
+  const { width, height } = await open(other).metadata();
   const scale = Math.min(1, side / Math.max(width, height));
   const size = {
     width: Math.max(1, Math.round(width * scale)),
@@ -63,8 +71,13 @@ export async function comparePictures(original: Uint8Array, other: Uint8Array): 
   return { share: differences.reduce((sum, { share }) => sum + share, 0), differences };
 }
 
+function open(bytes: Uint8Array): Sharp {
+  if (sniffImageType(bytes) !== 'png') throw new Error('the picture is no PNG');
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
+}
+
 async function readPixels(bytes: Uint8Array, { width, height }: Omit<Pixels, 'data'>): Promise<Pixels> {
-  const data = await sharp(bytes)
+  const data = await open(bytes)
     .flatten({ background: '#ffffff' })
     .resize(width, height, { fit: 'fill' })
     .toColourspace('srgb')

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { lowerPriority } from '../async/lower-priority.ts';
 import type { FileBytes } from '../render/assets.ts';
+import type { Comparison } from '../render/compare-pictures.ts';
 import { RenderInputError } from '../render/errors.ts';
 import type { PackedResult } from '../render/job.ts';
 import { confinedStart, findConfinement } from './confinement.ts';
@@ -16,7 +17,8 @@ import { makeCodeCacheFolder } from './code-cache.ts';
 export type TaskAnswer =
   | PackedResult
   | { readonly finding: FileFinding }
-  | { readonly converted: ConvertedPicture | string };
+  | { readonly converted: ConvertedPicture | string }
+  | { readonly comparison: Comparison };
 
 export interface RendererLimits {
   /** How long one task may take. */
@@ -34,7 +36,7 @@ interface RunningTask {
   filesError?: unknown;
 }
 
-/** What a process is for: it draws, or it checks and converts files. */
+/** What a process is for: it draws, or it checks, converts and compares files. */
 type RendererWork = 'render' | 'files';
 
 const entries: Readonly<Record<RendererWork, string>> = {
@@ -173,6 +175,8 @@ export class RendererChild {
         return task.resolve({ finding: message.finding });
       case 'converted':
         return task.resolve({ converted: message.converted });
+      case 'compared':
+        return task.resolve({ comparison: message.comparison });
       case 'refused': {
         const { kind, variable, reason } = message.error;
         const error = new RenderInputError(kind, variable, reason);

@@ -1,3 +1,4 @@
+import type { Comparison } from '../render/compare-pictures.ts';
 import type { FontDescription } from '../render/fonts/describe-font.ts';
 import type { RenderInputKind } from '../render/errors.ts';
 import type { PackedJob, PackedResult } from '../render/job.ts';
@@ -40,6 +41,12 @@ export interface ConvertedPicture {
   readonly note: string | null;
 }
 
+/** Two PNGs that renderers have drawn: the picture of a design, and that of its template. */
+export interface PicturesToCompare {
+  readonly original: Uint8Array;
+  readonly other: Uint8Array;
+}
+
 /** A task of process.ts. */
 export interface RenderTask {
   readonly type: 'render';
@@ -49,7 +56,8 @@ export interface RenderTask {
 /** A task of file-process.ts. */
 export type FileTask =
   | { readonly type: 'check'; readonly file: FileToCheck }
-  | { readonly type: 'convert'; readonly picture: PictureToConvert };
+  | { readonly type: 'convert'; readonly picture: PictureToConvert }
+  | { readonly type: 'compare'; readonly pictures: PicturesToCompare };
 
 /** A task for a renderer process, which runs one at a time. */
 export type RendererTask = RenderTask | FileTask;
@@ -79,6 +87,7 @@ export type FromRenderer =
   | { readonly type: 'checked'; readonly finding: FileFinding; readonly rssBytes: number }
   /** The picture, or what is wrong with it, as the end of a sentence. */
   | { readonly type: 'converted'; readonly converted: ConvertedPicture | string; readonly rssBytes: number }
+  | { readonly type: 'compared'; readonly comparison: Comparison; readonly rssBytes: number }
   | { readonly type: 'refused'; readonly error: RefusedInput; readonly rssBytes: number }
   | { readonly type: 'failed'; readonly detail: string; readonly rssBytes: number }
   | { readonly type: 'dropped'; readonly rssBytes: number };

@@ -1,11 +1,12 @@
-import { describeDifferences } from '../../domain/designs/describe-differences.ts';
+import { describeDifferences, notCompared } from '../../domain/designs/describe-differences.ts';
 import { originalFolder } from '../../domain/designs/original-folder.ts';
 import type { TemplateFolder } from '../../domain/templates/template-folder.ts';
+import { compareInProcess } from '../../renderer/compare-in-process.ts';
 import { RendererCrashedError } from '../../renderer/errors.ts';
-import { comparePictures, type Comparison } from '../../render/compare-pictures.ts';
+import type { Comparison } from '../../render/compare-pictures.ts';
 import { outputSize } from '../../render/output-size.ts';
 import type { ConvertedDesign, Loss } from '../../importers/design.ts';
-import { CommandError, readSettings } from '../command-context.ts';
+import { CommandError, type Settings } from '../command-context.ts';
 import { createFolderRenderer, type FolderRender } from './render-folder.ts';
 
 /** The longer side of the pictures that are compared, in pixels. */
@@ -18,17 +19,18 @@ interface ComparedDesign {
 }
 
 /** Renders a converted design, and compares it with the design's own picture, where there is one. */
-export async function compareDesign(converted: ConvertedDesign): Promise<ComparedDesign> {
+export async function compareDesign(converted: ConvertedDesign, settings: Settings): Promise<ComparedDesign> {
   const { document, folder, names, picture } = converted;
   const original = picture === null ? null : originalFolder(document, picture);
   if (original === null) return { comparison: null, losses: [] };
-  const renderer = createFolderRenderer(readSettings());
+  const renderer = createFolderRenderer(settings);
   const draw = async (shown: TemplateFolder, report: boolean) =>
     await renderer.render(shown, { ...look, scale: scaleOf(document), inspect: { report, boxes: false } });
   try {
     const own = await draw(original.folder, false);
     const { data, report } = await draw(folder, true);
-    const comparison = await comparePictures(own.data, data);
+    const comparison = await compareInProcess({ original: own.data, other: data });
+    if (comparison === null) return { comparison: null, losses: [notCompared] };
     const { page, elements = [] } = report ?? {};
     const placed = elements.map(({ id, onPage: { x, y, width, height } }) => ({
       name: names.get(id) ?? id,
@@ -41,7 +43,7 @@ export async function compareDesign(converted: ConvertedDesign): Promise<Compare
   } catch (error) {
     // A picture that cannot be drawn is not compared; the template is written all the same.
     if (error instanceof CommandError || error instanceof RendererCrashedError)
-      return { comparison: null, losses: [] };
+      return { comparison: null, losses: [notCompared] };
     throw error;
   } finally {
     await renderer.close();

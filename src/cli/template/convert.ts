@@ -9,8 +9,9 @@ import {
   type DesignFormat,
   type VariableChoice,
 } from '../../importers/design.ts';
+import { notCompared } from '../../domain/designs/describe-differences.ts';
 import { callerPath } from '../caller-folder.ts';
-import { CommandError, fileLimits, printResult, readSettings } from '../command-context.ts';
+import { CommandError, fileLimits, printResult, readSettings, type Settings } from '../command-context.ts';
 import { systemReason } from '../describe-error.ts';
 import { formatTable } from '../format-table.ts';
 import { printable } from '../printable.ts';
@@ -48,13 +49,14 @@ export function addConvertCommand(template: Command): void {
     .option('--page <which>', 'the number or the name of a page, frame, artboard or design in a .zip', '1')
     .option('--offline', 'fetch no pictures')
     .action(async (place: string, options: ConvertOptions, command: Command) => {
+      const settings = readSettings();
       await checkIsFree(options.out);
-      const converted = await convertPage(place, options);
+      const converted = await convertPage(place, options, settings);
       await writeFolder(options.out, [
         ['template.json', converted.folder.templateJson ?? new Uint8Array()],
         ...converted.folder.files,
       ]);
-      const compared = await compareDesign(converted);
+      const compared = await compareDesign(converted, settings);
       const { format, kept, pages } = converted;
       const losses = [...converted.losses, ...compared.losses];
       const { share = null } = compared.comparison ?? {};
@@ -80,11 +82,16 @@ function collectFont(file: string, files: readonly string[]): string[] {
 }
 
 /** The page of a number, or of a name, which only the file says. */
-async function convertPage(place: string, options: ConvertOptions): Promise<ConvertedDesign> {
-  if (/^[1-9]\d{0,5}$/u.test(options.page)) return await convert(place, options, Number(options.page) - 1);
-  const first = await convert(place, options, 0);
+async function convertPage(
+  place: string,
+  options: ConvertOptions,
+  { config }: Settings,
+): Promise<ConvertedDesign> {
+  const read = async (page: number) => await convert(place, options, page, config);
+  if (/^[1-9]\d{0,5}$/u.test(options.page)) return await read(Number(options.page) - 1);
+  const first = await read(0);
   const page = first.pages.indexOf(options.page);
-  if (page >= 0) return page === 0 ? first : await convert(place, options, page);
+  if (page >= 0) return page === 0 ? first : await read(page);
   const names = first.pages.slice(0, 20).map((name) => `"${printable(name)}"`);
   throw new CommandError(
     `--page must be a number from 1 to ${first.pages.length}, or one of ${names.join(', ')}.`,
@@ -95,8 +102,8 @@ async function convert(
   place: string,
   { from, variables, font, offline = false }: ConvertOptions,
   page: number,
+  config: Settings['config'],
 ): Promise<ConvertedDesign> {
-  const { config } = readSettings();
   const fetching = {
     allow: config.outboundAllow,
     maxBytes: config.imageMaxBytes,
@@ -123,7 +130,7 @@ async function readGiven(file: string): Promise<Uint8Array> {
   }
 }
 
-/** @param share of the page that looks otherwise; null if the design has no picture to compare with */
+/** @param share of the page that looks otherwise; null if nothing could be compared */
 function describe(
   out: string,
   { format, kept, pages, losses, variables }: ConvertedDesign,
@@ -135,11 +142,7 @@ function describe(
     ...losses.map(({ element, property, reason }) =>
       ['lost', element === '' ? 'the design' : element, property, reason].map(printable).join(': '),
     ),
-    share === null
-      ? 'The design has no picture to compare the template with.'
-      : share === 0
-        ? 'The template looks like the picture of the design.'
-        : `${(share * 100).toFixed(1)} % of the page looks otherwise than in the picture of the design.`,
+    ...(losses.includes(notCompared) ? [] : [describeShare(share)]),
     ...formatTable(
       variables,
       [
@@ -156,4 +159,10 @@ function describe(
       : []),
     ...(chosen < variables.length ? ['Choose variables with --variables.'] : []),
   ];
+}
+
+function describeShare(share: number | null): string {
+  if (share === null) return 'The design has no picture to compare the template with.';
+  if (share === 0) return 'The template looks like the picture of the design.';
+  return `${(share * 100).toFixed(1)} % of the page looks otherwise than in the picture of the design.`;
 }

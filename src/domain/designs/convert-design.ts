@@ -1,7 +1,7 @@
 /** Converts a design of another program, for the app: a template that nothing is created of yet. */
 import type { TemplateDocument } from '../../../generated/template.ts';
-import { comparePicturesInWorker } from '../../render/compare-in-worker.ts';
 import type { Comparison } from '../../render/compare-pictures.ts';
+import { compareInProcess } from '../../renderer/compare-in-process.ts';
 import { outputSize } from '../../render/output-size.ts';
 import { packZip } from '../../storage/pack-zip.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -13,7 +13,7 @@ import type { RenderSource } from '../renders/output-options.ts';
 import { hashFiles, storeFiles, type HashedFile } from '../templates/import-template.ts';
 import type { TemplateFolder } from '../templates/template-folder.ts';
 import { inSlot } from '../authoring/parts.ts';
-import { describeDifferences } from './describe-differences.ts';
+import { describeDifferences, notCompared } from './describe-differences.ts';
 import { originalFolder, type OriginalFolder } from './original-folder.ts';
 
 /** A design, and what is wanted of it. */
@@ -125,12 +125,16 @@ export async function convertDesign(
     const original = own && (await drawOriginal(previews, own, call));
     const elements = preview === null ? [] : placeElements(preview, names);
     const comparison =
-      preview === null || original === null ? null : await comparePicturesInWorker(original, preview.data);
+      preview === null || original === null
+        ? null
+        : await compareInProcess({ original, other: preview.data }, call.signal);
+    if (own !== null && comparison === null) call.log.warn('a converted design could not be compared');
+    const uncompared = own === null ? [] : [notCompared];
     return {
       format,
       kept,
       pages,
-      losses: [...losses, ...(comparison === null ? [] : describeDifferences(comparison, elements))],
+      losses: [...losses, ...(comparison === null ? uncompared : describeDifferences(comparison, elements))],
       variables,
       missingFonts,
       fonts,

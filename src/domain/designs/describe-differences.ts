@@ -16,6 +16,13 @@ const maxListed = 20;
 /** An element whose place and a part have less in common is not the one that differs. */
 const leastOverlap = 0.05;
 
+/** The loss where a design has a picture that the template could not be compared with. */
+export const notCompared = {
+  element: '',
+  property: 'picture',
+  reason: 'The template could not be compared with the picture of the design.',
+};
+
 /** The parts that differ as losses, by the elements that are most like them in place and size. */
 export function describeDifferences(
   { differences }: Comparison,
