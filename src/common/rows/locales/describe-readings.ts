@@ -2,7 +2,7 @@
 import { readLocal, type ColumnReading, type Proposal } from './column-readings.ts';
 
 /** A column with the name that a person sees, its type, and the texts of its cells. */
-export interface NamedTexts {
+interface NamedTexts {
   readonly column: string;
   readonly type: string;
   readonly values: readonly string[];
