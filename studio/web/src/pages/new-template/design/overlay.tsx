@@ -17,11 +17,13 @@ interface OverlayProps {
 /** The original over the template, up to a line that a slider moves. */
 export function Overlay({ original, picture, page, comparison, marks, alt }: OverlayProps): ReactNode {
   const [share, setShare] = useState(50);
+  // As wide as there is room, and at most 26 rem high; the slider has the width of the picture.
+  const width = `min(100%, ${(26 * page.width) / page.height}rem)`;
   return (
     <figure className={`${classes.figure} ${classes.wide}`}>
       <figcaption>{words.both}</figcaption>
       <div className={classes.stage}>
-        <div className={classes.picture} style={{ aspectRatio: `${page.width} / ${page.height}` }}>
+        <div className={classes.picture} style={{ width, aspectRatio: `${page.width} / ${page.height}` }}>
           <img src={picture} alt={alt} style={{ clipPath: `inset(0 0 0 ${share}%)` }} />
           <img
             src={original}
@@ -33,13 +35,18 @@ export function Overlay({ original, picture, page, comparison, marks, alt }: Ove
           {marks}
         </div>
       </div>
-      <Slider
-        value={share}
-        onChange={setShare}
-        thumbLabel={words.divide}
-        label={(value) => `${value} %`}
-        my="sm"
-      />
+      <div className={classes.slide}>
+        <Slider
+          value={share}
+          onChange={setShare}
+          thumbLabel={words.divide}
+          label={(value) => `${value} %`}
+          my="sm"
+          mx="auto"
+          miw="10rem"
+          w={width}
+        />
+      </div>
       {comparison === null ? null : (
         <Text size="sm" c="dimmed">
           {comparison.differences.length === 0 ? words.same : words.compared(percent(comparison.share))}
