@@ -83,9 +83,10 @@ function showFiles(operation) {
   for (const { content = {} } of Object.values(operation.responses ?? {})) {
     for (const [mediaType, media] of Object.entries(content)) {
       for (const example of Object.values(media.examples ?? {})) {
-        if (example.externalValue === undefined) continue;
-        const { href } = new URL(example.externalValue, contractUrl);
-        delete example.externalValue;
+        // As src/http/published-contract.ts writes it. The page reads its own origin, whatever PUBLIC_URL is.
+        const [, file] = /^The file: \S+\/(examples\/\S+)$/.exec(example.description ?? '') ?? [];
+        if (file === undefined) continue;
+        const { href } = new URL(file, contractUrl);
         example.description = `[${href.split('/').at(-1)}](${href})`;
         example.value = `(${mediaType})`;
         // One image per operation: the other formats look the same.
