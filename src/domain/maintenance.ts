@@ -172,8 +172,7 @@ async function runSweep(
     ...shares,
     ...answers,
     ...images,
-    heldBackFiles:
-      batches.heldBackFiles + shares.heldBackFiles + images.heldBackFiles,
+    heldBackFiles: batches.heldBackFiles + shares.heldBackFiles + images.heldBackFiles,
     oldDeliveries: await removeOldDeliveries(db, { retentionMs: keepDeliveriesMs }),
     endedSessions: await removeEndedSessions(db, { graceMs: expiry.expiredGraceMs }),
     oldDevices: await removeOldDevices(db),
