@@ -108,6 +108,11 @@ describe('variables', () => {
     assert.equal(await dialog.getByRole('textbox', { name: 'Default value' }).inputValue(), '');
     await page.keyboard.press('Enter');
     await waitForDraft(templateId, (document) => JSON.stringify(document).includes('"{{price}}"'));
+    // The settings have it, too, which are saved on their own: leaving before asks in a browser of a person.
+    await waitUntil(async () => {
+      const { json } = await studio.call('getDraft', { path: { templateId } });
+      return (json as { readonly example: Readonly<Record<string, string>> }).example['price'] === 'Price';
+    });
     // After another opening, the value that was there is still the one that is shown.
     await page.reload();
     await getVariables(page).waitFor();
