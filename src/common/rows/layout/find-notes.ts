@@ -69,6 +69,7 @@ function beginsWithTotal({ cells }: TableRecord): boolean {
   return beginning.test((cells.find((cell) => !isBlank(cell)) ?? '').trim());
 }
 
-function standsAlone({ cells }: TableRecord, width: number): boolean {
-  return width > 1 && cells.filter((cell) => !isBlank(cell)).length === 1;
+/** Notes begin in the first column. */
+function standsAlone({ cells: [first = '', ...others] }: TableRecord, width: number): boolean {
+  return width > 1 && !isBlank(first) && others.every(isBlank);
 }
