@@ -12,6 +12,7 @@ import { queryRow, queryRows } from '../../src/store/database.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { send } from '../helpers/http.ts';
 import { checkedFetch } from '../helpers/requests.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import {
   createNextRelease,
   createTemplate,
@@ -113,7 +114,8 @@ async function upgrade(older: string, newer: string): Promise<{ applied: string[
 
     // Both releases run, on the newer schema.
     const [newApi, newWorker] = await Promise.all([run(newer, 'serve', '--no-worker'), run(newer, 'worker')]);
-    assert.deepEqual([await isReady(oldApi), await isReady(newApi)], [true, true]);
+    // A check of readiness that takes more than two seconds, as on a busy machine, fails once.
+    await waitUntil(async () => (await isReady(oldApi)) && (await isReady(newApi)));
     serving = [oldApi, newApi];
     jobs.push(await submit());
     await awaitAnswers();
