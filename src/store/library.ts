@@ -1,4 +1,5 @@
 /** The library of a workspace: what its templates take copies of. */
+import { writeOnce } from '../common/text/written-json.ts';
 import { recordActivity, type ActivityAction } from './activity.ts';
 import { searchPattern } from './authoring/search.ts';
 import { selectPerson, type Person } from './authoring/versions.ts';
@@ -6,6 +7,7 @@ import type { JsonDocument } from './authoring/working-copies.ts';
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
 import type { Page } from './projects.ts';
+import { readDocument } from './read-document.ts';
 import type { StudioCaller } from './sessions.ts';
 import type { Admit } from './stored-data.ts';
 
@@ -98,11 +100,36 @@ export async function findItem(
   db: Database,
   workspaceId: string,
   itemId: string,
+): Promise<LibraryItem | null> {
+  return await selectItem<LibraryItem>(db, workspaceId, itemId, columns);
+}
+
+/** As `findItem`, with the document, which is read in turns. */
+export async function findItemWithDocument(
+  db: Database,
+  workspaceId: string,
+  itemId: string,
 ): Promise<LibraryItemWithDocument | null> {
-  const [found] = await readRows<LibraryItemWithDocument>(
+  const found = await selectItem<LibraryItem & { readonly document: string | null }>(
     db,
-    `select ${columns}, i.document from library_items i
-     where i.id = :itemId and i.workspace_id = :workspaceId`,
+    workspaceId,
+    itemId,
+    `${columns}, cast(i.document as text) as document`,
+  );
+  if (found === null) return null;
+  const { document } = found;
+  return { ...found, document: document === null ? null : await readDocument(workspaceId, document) };
+}
+
+async function selectItem<Item>(
+  db: Database,
+  workspaceId: string,
+  itemId: string,
+  selected: string,
+): Promise<Item | null> {
+  const [found] = await readRows<Item>(
+    db,
+    `select ${selected} from library_items i where i.id = :itemId and i.workspace_id = :workspaceId`,
     { itemId, workspaceId },
   );
   return found ?? null;
@@ -165,12 +192,12 @@ type LibraryReplacement = 'replaced' | 'changed-meanwhile' | 'lost-file';
 export async function replaceItem(
   db: Database,
   author: LibraryAuthor,
-  before: LibraryItemWithDocument,
+  before: LibraryItem,
   content: LibraryContent,
   admit: Admit,
 ): Promise<LibraryReplacement> {
   const { workspaceId, accountId } = author;
-  const isSame = JSON.stringify(withoutName(content)) === JSON.stringify(withoutName(before));
+  const hasSameFiles = describeFiles(content.files) === describeFiles(before.files);
   return await db.transaction(async (transaction) => {
     const [locked] = await queryRows<{ bytes: number }>(
       transaction,
@@ -185,9 +212,13 @@ export async function replaceItem(
       transaction,
       `update library_items
        set name = :name, color = :color, document = cast(:document as json), bytes = :bytes,
-           revision = revision + :step, updated_at = now(), updated_by = :accountId
+           revision = revision + case
+             when :hasSameFiles and color is not distinct from cast(:color as text)
+               and cast(document as text) is not distinct from cast(:document as text) then 0
+             else 1 end,
+           updated_at = now(), updated_by = :accountId
        where id = :id`,
-      { id: before.id, accountId, step: isSame ? 0 : 1, ...values },
+      { id: before.id, accountId, hasSameFiles, ...values },
     );
     await queryRows(transaction, 'delete from library_files where item_id = :id', { id: before.id });
     await insertFiles(transaction, before.id, content.files);
@@ -295,12 +326,11 @@ const kindNames: Readonly<Record<LibraryKind, string>> = {
 };
 
 function toColumns({ name, color, document }: LibraryContent) {
-  const text = document === null ? null : JSON.stringify(document);
+  const text = document === null ? null : writeOnce(document).text;
   const bytes = Buffer.byteLength(`${name}${color ?? ''}${text ?? ''}`);
   return { name, color, document: text, bytes };
 }
 
-function withoutName({ color, document, files }: LibraryContent) {
-  const paths = files.map(({ path, hash }) => [path, hash]).sort();
-  return { color, document, paths };
+function describeFiles(files: readonly LibraryFile[]): string {
+  return JSON.stringify(files.map(({ path, hash }) => [path, hash]).sort());
 }

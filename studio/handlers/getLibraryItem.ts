@@ -1,9 +1,9 @@
-import { getItem } from '../../src/domain/library/items.ts';
+import { getItemWithDocument } from '../../src/domain/library/items.ts';
 import { libraryItemBody } from './mapping/library.ts';
 import type { Handler } from './operation.ts';
 
 export const getLibraryItem: Handler<'getLibraryItem'> = async ({ caller, path }, { authoring }) => {
-  const item = await getItem(authoring, caller, path.libraryItemId);
+  const item = await getItemWithDocument(authoring, caller, path.libraryItemId);
   const { document } = item;
   const body = libraryItemBody(item, caller);
   return {

@@ -1,7 +1,7 @@
 /** The library of a workspace: every member sees, adds and changes its items. */
-import { isDeepStrictEqual } from 'node:util';
 import {
   findItem,
+  findItemWithDocument,
   insertItem,
   removeItem,
   replaceItem,
@@ -41,7 +41,7 @@ export async function listItems(
 }
 
 /**
- * An item of the caller's workspace, with its document.
+ * An item of the caller's workspace.
  *
  * @throws Problem NOT_FOUND
  */
@@ -49,8 +49,24 @@ export async function getItem(
   { db }: Pick<AuthoringParts, 'db'>,
   { workspaceId }: StudioCaller,
   itemId: string,
+): Promise<LibraryItem> {
+  return requireFound(await findItem(db, workspaceId, itemId), itemId);
+}
+
+/**
+ * An item of the caller's workspace, with its document.
+ *
+ * @throws Problem NOT_FOUND
+ */
+export async function getItemWithDocument(
+  { db }: Pick<AuthoringParts, 'db'>,
+  { workspaceId }: StudioCaller,
+  itemId: string,
 ): Promise<LibraryItemWithDocument> {
-  const item = await findItem(db, workspaceId, itemId);
+  return requireFound(await findItemWithDocument(db, workspaceId, itemId), itemId);
+}
+
+function requireFound<Item>(item: Item | null, itemId: string): Item {
   if (item === null) throw studioProblems.libraryItemNotFound(itemId);
   return item;
 }
@@ -65,7 +81,7 @@ export async function createItem(
   parts: AuthoringParts,
   caller: StudioCaller,
   { kind, ...given }: GivenItem & { readonly kind: LibraryKind; readonly name: string },
-): Promise<LibraryItemWithDocument> {
+): Promise<LibraryItem> {
   const { name, color = null, document = null } = given;
   requireGoodParts({ kind, color, document, files: given.files ?? [] });
   const files = await findFiles(parts, caller, given.files ?? []);
@@ -87,8 +103,8 @@ export async function updateItem(
   caller: StudioCaller,
   itemId: string,
   given: GivenItem,
-): Promise<LibraryItemWithDocument> {
-  const before = await getItem(parts, caller, itemId);
+): Promise<LibraryItem> {
+  const before = await getItemWithDocument(parts, caller, itemId);
   const { kind } = before;
   const color = given.color ?? before.color;
   const document = given.document ?? before.document;
@@ -99,7 +115,8 @@ export async function updateItem(
     document,
     files: given.files === undefined ? before.files : await findFiles(parts, caller, given.files),
   };
-  if (!isDeepStrictEqual(content, { ...contentOf(before), name: content.name }))
+  // A new name needs no check.
+  if (given.color !== undefined || given.document !== undefined || given.files !== undefined)
     await requireGoodContent(parts, caller, { kind, ...content });
   const outcome = await replaceItem(parts.db, caller, before, content, admit(parts, ['bytes']));
   if (outcome === 'lost-file') throw lostFile();
@@ -129,10 +146,6 @@ export function mayRemove(
 
 function admit({ plans }: AuthoringParts, added: readonly StoredKind[]): Admit {
   return (transaction, workspaceId) => requireRoom(transaction, { plans, workspaceId }, added);
-}
-
-function contentOf({ name, color, document, files }: LibraryItemWithDocument) {
-  return { name, color, document, files };
 }
 
 function lostFile() {
