@@ -1,4 +1,4 @@
-import type { LibraryContent, LibraryKind } from '../../store/library.ts';
+import type { LibraryContent, LibraryKind } from '../../store/library/items.ts';
 import type { JsonDocument } from '../../store/authoring/working-copies.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import { checkDraft } from '../authoring/check-draft.ts';

@@ -1,7 +1,7 @@
 /** Files of the library's items. */
 import { hashContent } from '../../async/hash-content.ts';
 import { blobKey } from '../../storage/storage.ts';
-import type { LibraryFile } from '../../store/library.ts';
+import type { LibraryFile } from '../../store/library/items.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import { contentType } from '../authoring/file-types.ts';
 import { partsForWorkspace, type AuthoringParts } from '../authoring/parts.ts';

@@ -1,4 +1,4 @@
-import { findWorkspaceFiles, type LibraryFile } from '../../store/library.ts';
+import { findWorkspaceFiles, type LibraryFile } from '../../store/library/items.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import { storedFile } from '../authoring/check-draft.ts';
 import { checkPath, contentType } from '../authoring/file-types.ts';

@@ -1,16 +1,14 @@
 /** The library of a workspace: every member sees, adds and changes its items. */
+import { insertItem, removeItem, replaceItem } from '../../store/library/changes.ts';
 import {
   findItem,
   findItemWithDocument,
-  insertItem,
-  removeItem,
-  replaceItem,
   searchItems,
   type LibraryFilter,
   type LibraryItem,
   type LibraryItemWithDocument,
   type LibraryKind,
-} from '../../store/library.ts';
+} from '../../store/library/items.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import type { Admit } from '../../store/stored-data.ts';
 import type { JsonDocument } from '../../store/authoring/working-copies.ts';

@@ -1,7 +1,7 @@
 /** Items of the library as the app's contract has them. */
 import type { components } from '../../../generated/studio.ts';
 import { mayRemove } from '../../../src/domain/library/items.ts';
-import type { LibraryFile, LibraryItem } from '../../../src/store/library.ts';
+import type { LibraryFile, LibraryItem } from '../../../src/store/library/items.ts';
 import type { StudioCaller } from '../../../src/store/sessions.ts';
 
 type Schemas = components['schemas'];
