@@ -13,7 +13,7 @@ import type { RenderSource } from '../renders/output-options.ts';
 import { hashFiles, storeFiles, type HashedFile } from '../templates/import-template.ts';
 import type { TemplateFolder } from '../templates/template-folder.ts';
 import { inSlot } from '../authoring/parts.ts';
-import { describeDifferences, notCompared } from './describe-differences.ts';
+import { describeDifferences, notCompared, type PlacedElement } from './describe-differences.ts';
 import { originalFolder, type OriginalFolder } from './original-folder.ts';
 
 /** A design, and what is wanted of it. */
@@ -73,15 +73,6 @@ export type DesignConverter = (
   /** `fault`: what has surprised the importer, for the log. */
   | { readonly reason: string; readonly fault: unknown }
 >;
-
-/** An element of the template, by its name in the design, and its place as fractions of the page. */
-interface PlacedElement {
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface DesignAnswer extends Pick<
   Conversion,

@@ -1,8 +1,8 @@
 /** Says which elements of a converted design look otherwise than in its own picture. */
 import type { Comparison, Difference } from '../../render/compare-pictures.ts';
 
-/** An element by its name in the design, and its place as fractions of the page. */
-interface PlacedElement {
+/** An element of the template, by its name in the design, and its place as fractions of the page. */
+export interface PlacedElement {
   readonly name: string;
   readonly x: number;
   readonly y: number;

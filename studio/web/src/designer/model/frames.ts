@@ -23,8 +23,8 @@ export function maskOfFrame(name: FrameName): Mask {
 }
 
 /** The frame that a mask is; null: none of these. */
-export function findFrameName(mask: { readonly d?: unknown } | undefined): FrameName | null {
-  return frameNames.find((name) => outlineOfFrame(name) === mask?.d) ?? null;
+export function findFrameName(mask: { readonly d?: unknown }): FrameName | null {
+  return frameNames.find((name) => outlineOfFrame(name) === mask.d) ?? null;
 }
 
 /** Whether an element is a shape that a picture can fill. */

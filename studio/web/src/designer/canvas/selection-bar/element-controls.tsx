@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   IconCrop,
@@ -14,13 +14,13 @@ import type { CommandId, CommandTools } from '../../commands/command.ts';
 import { findCommand } from '../../commands/commands.ts';
 import { ColorField } from '../../fields/color-field.tsx';
 import { length } from '../../fields/controls.ts';
-import { useKey } from '../../fields/edited.tsx';
 import { FontField } from '../../fields/font-field.tsx';
 import { NumberField } from '../../fields/number-field.tsx';
 import { findFrameName, frameNames, maskOfFrame, outlineOfFrame } from '../../model/frames.ts';
 import type { TemplateElement } from '../../model/template.ts';
 import { useDesigner, useDesignerStore } from '../../state/use-designer.ts';
 import { BarButton } from './bar-button.tsx';
+import { ChoiceMenu } from './choice-menu.tsx';
 import classes from './selection-bar.module.css';
 
 type Type = Exclude<TemplateElement['type'], 'text'>;
@@ -139,39 +139,23 @@ function CommandIcon({ id, icon, tools }: CommandIconProps): ReactNode {
 
 /** The frame through which a picture is seen. */
 function FrameMenu(): ReactNode {
-  const key = useKey('mask');
-  const mask = typeof key.value === 'object' && key.value !== null ? key.value : undefined;
-  const chosen = findFrameName(mask);
-  const choose = (value: unknown) => {
-    key.set(value);
-    key.finish();
-  };
   return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.frame} title={words.frame}>
-          <IconMask size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item aria-current={mask === undefined || undefined} onClick={() => choose(undefined)}>
-          {words.noFrame}
-        </Menu.Item>
-        {frameNames.map((name) => (
-          <Menu.Item
-            key={name}
-            aria-current={name === chosen || undefined}
-            leftSection={
-              <svg viewBox="0 0 100 100" className={classes.frame} aria-hidden>
-                <path d={outlineOfFrame(name)} />
-              </svg>
-            }
-            onClick={() => choose(maskOfFrame(name))}
-          >
-            {name === 'circle' ? words.circle : designerWords.shapes[name]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ChoiceMenu
+      name={words.frame}
+      icon={<IconMask size={16} aria-hidden />}
+      path="mask"
+      none={words.noFrame}
+      findChosen={findFrameName}
+      choices={frameNames.map((name) => ({
+        id: name,
+        name: name === 'circle' ? words.circle : designerWords.shapes[name],
+        icon: (
+          <svg viewBox="0 0 100 100" className={classes.frame} aria-hidden>
+            <path d={outlineOfFrame(name)} />
+          </svg>
+        ),
+        value: maskOfFrame(name),
+      }))}
+    />
   );
 }

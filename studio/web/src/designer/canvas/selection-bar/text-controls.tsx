@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, NativeSelect, Popover } from '@mantine/core';
+import { ActionIcon, NativeSelect, Popover } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import {
   IconAlignCenter,
@@ -22,6 +22,7 @@ import { convertLength } from '../../model/amount.ts';
 import { roundLength } from '../../model/placement.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { BarButton } from './bar-button.tsx';
+import { ChoiceMenu } from './choice-menu.tsx';
 import classes from './selection-bar.module.css';
 
 interface TextControlsProps {
@@ -166,35 +167,19 @@ const firstBend = 50;
 
 /** The line that the text stands on. */
 function CurveMenu(): ReactNode {
-  const key = useKey('path');
-  const path = typeof key.value === 'object' && key.value !== null ? key.value : undefined;
-  const kind = path === undefined ? undefined : readCurve(path)?.kind;
-  const choose = (value: unknown) => {
-    key.set(value);
-    key.finish();
-  };
   return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.curve} title={words.curve}>
-          <IconVectorSpline size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item aria-current={path === undefined || undefined} onClick={() => choose(undefined)}>
-          {words.straight}
-        </Menu.Item>
-        {curveKinds.map((each) => (
-          <Menu.Item
-            key={each}
-            aria-current={each === kind || undefined}
-            onClick={() => choose(writeCurve({ kind: each, bend: firstBend }))}
-          >
-            {propertyWords.curve.kinds[each]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ChoiceMenu
+      name={words.curve}
+      icon={<IconVectorSpline size={16} aria-hidden />}
+      path="path"
+      none={words.straight}
+      findChosen={(path) => readCurve(path)?.kind}
+      choices={curveKinds.map((kind) => ({
+        id: kind,
+        name: propertyWords.curve.kinds[kind],
+        value: writeCurve({ kind, bend: firstBend }),
+      }))}
+    />
   );
 }
 
