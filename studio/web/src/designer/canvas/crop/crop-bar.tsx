@@ -16,6 +16,9 @@ const words = designerWords.cropBar;
 /** Pixels on the screen below the frame. */
 const distance = 16;
 
+/** From the edge of the canvas to the middle of the bar: half of its width, and the ruler. */
+const room = 240;
+
 /** The zoom of a picture that is cropped, below its frame. */
 export function CropBar(): ReactNode {
   const store = useDesignerStore();
@@ -41,7 +44,7 @@ export function CropBar(): ReactNode {
       className={classes.bar}
       data-panel
       style={{
-        left: `clamp(200px, ${x + width / 2}px, max(200px, 100% - 200px))`,
+        left: `clamp(${room}px, ${x + width / 2}px, max(${room}px, 100% - ${room}px))`,
         top: `clamp(28px, ${y + height + distance}px, 100% - 92px)`,
       }}
     >
