@@ -3,8 +3,8 @@ import { encodingOf } from './svg-text.ts';
 /** The supported image types. They are detected from the bytes, never from a file's name or declared type. */
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'svg';
 
-/** Max bytes before an SVG's root element: comments and a doctype may come first. */
-const SVG_PROLOGUE_BYTES = 60_000;
+/** The type is found in these first bytes: comments and a doctype may come before the root of an SVG. */
+export const sniffedBytes = 60_000;
 
 /** Detects the image type from the first bytes; null if it is not supported. */
 export function sniffImageType(bytes: Uint8Array): ImageType | null {
@@ -31,7 +31,7 @@ function isAvif(bytes: Uint8Array): boolean {
 }
 
 function isSvg(bytes: Uint8Array): boolean {
-  const head = bytes.subarray(0, SVG_PROLOGUE_BYTES);
+  const head = bytes.subarray(0, sniffedBytes);
   const encoding = encodingOf(head);
   // What comes before the root is markup: other encodings have it as ASCII.
   const label = encoding.startsWith('utf-16') ? encoding : 'utf-8';
