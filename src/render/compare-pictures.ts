@@ -47,8 +47,8 @@ interface Pixels {
 }
 
 /**
- * Compares two pictures of the same design on white, whatever their sizes are. Call it in a
- * renderer process only: a fault of the decoder ends the process.
+ * Compares two pictures of the same design on white, whatever their sizes are. Call it in a renderer process
+ * only: a fault of the decoder ends the process.
  *
  * @throws Error if one is no PNG, is damaged or has too many pixels
  */
@@ -59,8 +59,7 @@ export async function comparePictures(original: Uint8Array, other: Uint8Array): 
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   };
-  const [one, two] = await Promise.all([original, other].map((bytes) => readPixels(bytes, size)));
-  if (one === undefined || two === undefined) return { share: 0, differences: [] };
+  const [one, two] = await Promise.all([readPixels(original, size), readPixels(other, size)]);
   const differs = new Uint8Array(size.width * size.height);
   for (let y = 0; y < size.height; y += 1)
     for (let x = 0; x < size.width; x += 1)
