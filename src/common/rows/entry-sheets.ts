@@ -8,8 +8,9 @@ import {
   describeTwoForms,
   type ListVariable,
 } from './list-columns.ts';
-import { describeAmbiguity, describeReading } from './locales/describe-readings.ts';
-import { proposeReadings, readingOfLocale, type ColumnReading } from './locales/column-readings.ts';
+import type { ColumnReading } from './locales/column-readings.ts';
+import { decideReadings } from './locales/decide-readings.ts';
+import { describeAmbiguity } from './locales/describe-readings.ts';
 import { listTexts, readValue, type RowValues } from './row-values.ts';
 import { columnLetters, FileProblems, UnreadableRows, type Table, type TableRecord } from './table.ts';
 
@@ -159,29 +160,15 @@ function readFields(
   { sheet, table }: NamedSheet,
   fields: ReadonlyMap<string, number>,
   typeOf: ReadonlyMap<string, string>,
-  { decimalComma = false, cellsLocale }: Pick<JoinOptions, 'decimalComma' | 'cellsLocale'>,
+  options: Pick<JoinOptions, 'decimalComma' | 'cellsLocale'>,
 ): Pick<JoinedEntries, 'notes' | 'questions'> & { readonly readings: ReadonlyMap<string, ColumnReading> } {
   const columns = [...fields].map(([name, index]) => {
     const type = typeOf.get(name) ?? 'text';
     const column = `${sheet}!${nameIn(table, index)}`;
     return { name, type, column, values: listTexts(table.records, index, type) };
   });
-  const proposals = proposeReadings(columns);
-  const readings = new Map<string, ColumnReading>();
-  const notes: string[] = [];
-  const questions: string[] = [];
-  for (const column of columns) {
-    const { name, type } = column;
-    const proposal = proposals.get(name) ?? { kind: 'plain' };
-    if (cellsLocale !== undefined) readings.set(name, readingOfLocale(type, cellsLocale));
-    else if (decimalComma && type === 'number') readings.set(name, 'comma');
-    else if (proposal.kind === 'ask') questions.push(describeAmbiguity(column, proposal));
-    else if (proposal.kind === 'read') {
-      readings.set(name, proposal.reading);
-      notes.push(describeReading(column, proposal));
-    }
-  }
-  return { readings, notes, questions };
+  const { readings, notes, open } = decideReadings(columns, options);
+  return { readings, notes, questions: open.map(([column, ask]) => describeAmbiguity(column, ask)) };
 }
 
 /** The rows with a column for each list, after their own columns. */

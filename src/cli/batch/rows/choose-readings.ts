@@ -1,11 +1,10 @@
 import {
   isLocalType,
-  proposeReadings,
-  readingOfLocale,
   type ColumnReading,
   type Proposal,
 } from '../../../common/rows/locales/column-readings.ts';
-import { describeReading, nameReading } from '../../../common/rows/locales/describe-readings.ts';
+import { decideReadings } from '../../../common/rows/locales/decide-readings.ts';
+import { nameReading } from '../../../common/rows/locales/describe-readings.ts';
 import { UnreadableRows } from '../../../common/rows/table.ts';
 import { findName } from '../../../common/rows/find-name.ts';
 import type { MappingOptions } from './mapped-rows.ts';
@@ -37,29 +36,15 @@ export function chooseReadings(
   { map = [], cellsLocale, decimalComma = false }: MappingOptions,
   hasSemicolons: boolean,
 ): ChosenReadings {
-  const filled = variables.filter(({ type }) => isLocalType(type));
-  const readings = new Map<string, ColumnReading>();
-  for (const { variable, type } of filled) {
-    const own = map.find((each) => findName(each.variable, [variable]) !== null);
-    const locale = own?.locale ?? cellsLocale;
-    if (locale !== undefined) readings.set(variable, readingOfLocale(type, locale));
-    else if (decimalComma && type === 'number') readings.set(variable, 'comma');
-  }
-  const open = filled.filter(({ variable }) => !readings.has(variable));
-  const proposals = proposeReadings(
-    open.map(({ variable, type, values }) => ({ name: variable, type, values })),
-    { hasSemicolons },
-  );
-  const notes: string[] = [];
-  const questions: string[] = [];
-  for (const given of open) {
-    const proposal = proposals.get(given.variable) ?? { kind: 'plain' };
-    if (proposal.kind === 'ask') questions.push(describeQuestion(given, proposal));
-    if (proposal.kind !== 'read') continue;
-    readings.set(given.variable, proposal.reading);
-    notes.push(describeReading(given, proposal));
-  }
-  if (questions.length > 0) throw new UnreadableRows(questions.join(' '));
+  const columns = variables
+    .filter(({ type }) => isLocalType(type))
+    .map((each) => {
+      const own = map.find(({ variable }) => findName(variable, [each.variable]) !== null);
+      return { ...each, name: each.variable, locale: own?.locale };
+    });
+  const { readings, notes, open } = decideReadings(columns, { cellsLocale, decimalComma, hasSemicolons });
+  if (open.length > 0)
+    throw new UnreadableRows(open.map(([column, proposal]) => describeQuestion(column, proposal)).join(' '));
   return { readings, notes };
 }
 

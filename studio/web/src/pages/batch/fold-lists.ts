@@ -5,11 +5,8 @@ import {
   readListName,
   type ListPlace,
 } from '../../../../../src/common/rows/list-columns.ts';
-import { proposeReadings } from '../../../../../src/common/rows/locales/column-readings.ts';
-import {
-  describeAmbiguity,
-  describeReading,
-} from '../../../../../src/common/rows/locales/describe-readings.ts';
+import { decideReadings } from '../../../../../src/common/rows/locales/decide-readings.ts';
+import { describeAmbiguity } from '../../../../../src/common/rows/locales/describe-readings.ts';
 import { listTexts, readValue, type ValueReading } from '../../../../../src/common/rows/row-values.ts';
 import type { TableRecord } from '../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
@@ -28,22 +25,17 @@ function readPlaces(
       (each) => each.place !== undefined,
     );
     const type = target?.type ?? 'text';
-    return [{ name: String(index), type, values: listTexts(records, index, type) }];
+    const values = listTexts(records, index, type);
+    return [{ name: String(index), column: names[index] ?? '', type, values }];
   });
-  const proposals = proposeReadings(columns, { hasSemicolons: delimiter === ';' });
-  const notes = columns.flatMap((each) => {
-    const proposal = proposals.get(each.name);
-    const column = { ...each, column: names[Number(each.name)] ?? '' };
-    if (proposal?.kind === 'ask') return [batchWords.file.asWritten(describeAmbiguity(column, proposal))];
-    return proposal?.kind === 'read' ? [describeReading(column, proposal)] : [];
-  });
-  const readings = new Map(
-    columns.map(({ name, type }): [number, ValueReading] => {
-      const proposal = proposals.get(name);
-      return [Number(name), { type, reading: proposal?.kind === 'read' ? proposal.reading : 'plain' }];
-    }),
-  );
-  return { readings, notes };
+  const { readings, notes, open } = decideReadings(columns, { hasSemicolons: delimiter === ';' });
+  const asWritten = open.map(([column, ask]) => batchWords.file.asWritten(describeAmbiguity(column, ask)));
+  return {
+    notes: [...notes, ...asWritten],
+    readings: new Map(
+      columns.map(({ name, type }) => [Number(name), { type, reading: readings.get(name) ?? 'plain' }]),
+    ),
+  };
 }
 
 /** Makes one column with JSON of the columns of a list, such as `items[0].name`. */
