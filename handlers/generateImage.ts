@@ -1,6 +1,7 @@
 import { extensions } from '../src/common/names/output-formats.ts';
 import { answerOnce, type AnswerKeeper } from '../src/domain/renders/answer-once.ts';
-import { generateImage as generate, type Rendered } from '../src/domain/renders/generate.ts';
+import { generateImage as generate } from '../src/domain/renders/deliver-file.ts';
+import type { Rendered } from '../src/domain/renders/generate.ts';
 import { mediaTypes } from '../src/domain/files/shared-files.ts';
 import type { QuotaState } from '../src/domain/problems/problem.ts';
 import { publishImage } from '../src/domain/shares/publish.ts';

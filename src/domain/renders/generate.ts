@@ -3,8 +3,6 @@ import { retry } from '../../async/retry.ts';
 import type { PackedResult } from '../../render/job.ts';
 import { RendererCrashedError } from '../../renderer/errors.ts';
 import type { Actor } from '../../store/callers.ts';
-import type { Database } from '../../store/database.ts';
-import { refundCause } from '../../store/quota.ts';
 import type { Template } from '../../store/templates.ts';
 import {
   chargeRender,
@@ -68,48 +66,6 @@ export interface Delivery<Delivered> {
   check(): Promise<void>;
   /** Settles the charge and delivers. If it rejects, it has done neither, or `refund` undoes both. */
   complete(rendered: Rendered, charge: Charge): Promise<Delivered>;
-}
-
-/**
- * Generates one output that is the body of the response.
- *
- * @throws Problem
- */
-export async function generateImage(
-  parts: GenerateParts,
-  request: GenerateRequest & { readonly kept?: KeptRender },
-): Promise<Generated<PackedResult>> {
-  return await generate(parts, request, {
-    refund: refundCause,
-    check: () => Promise.resolve(),
-    async complete(rendered, charge) {
-      // A process that was blocked for long is presumed dead, and its charges are refunded.
-      if (!(await settle(parts, rendered, charge, request.kept)))
-        throw problems.rendererUnavailable(1, 'the charge was refunded');
-      return rendered.result;
-    },
-  });
-}
-
-/** Keeps a render for requests that repeat its own. If it rejects, nothing is delivered. */
-export interface KeptRender {
-  writeFile(file: Uint8Array): Promise<void>;
-  /** @param transaction settles the charge, too */
-  storeAnswer(transaction: Database, rendered: Rendered): Promise<void>;
-}
-
-async function settle(
-  { db }: GenerateParts,
-  rendered: Rendered,
-  charge: Charge,
-  kept: KeptRender | undefined,
-): Promise<boolean> {
-  if (kept === undefined) return await charge.settle();
-  await kept.writeFile(rendered.result.data);
-  return await db.transaction(async (transaction) => {
-    await kept.storeAnswer(transaction, rendered);
-    return await charge.settle(transaction);
-  });
 }
 
 /**

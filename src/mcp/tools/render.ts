@@ -13,7 +13,8 @@ import {
 import { Problem } from '../../domain/problems/problem.ts';
 import { toAnyProblem } from '../../domain/problems/to-problem.ts';
 import { findTier } from '../../domain/quota/request-rates.ts';
-import { generateImage, type Generated, type GenerateRequest } from '../../domain/renders/generate.ts';
+import { generateImage } from '../../domain/renders/deliver-file.ts';
+import type { Generated, GenerateRequest } from '../../domain/renders/generate.ts';
 import { withoutFileOptions, type RenderOptions } from '../../domain/renders/output-options.ts';
 import { readTemplate } from '../../domain/templates/discovery.ts';
 import type { SharedRender } from '../../domain/shares/links.ts';
