@@ -75,7 +75,7 @@ test('the sweep of the previous release removes no file of a library', async () 
   await deleteItem(authoring.parts, caller, id);
 });
 
-test('files that the kind does not allow are refused before storage is read, and no file is decoded twice', async () => {
+test('files that the kind does not allow are refused unread, and no file is decoded twice', async () => {
   const { hash } = await uploadLibraryFile(authoring.parts, caller, { path: 'logo.png', bytes: redPng });
   const opened: string[] = [];
   const storage = new Proxy(authoring.parts.storage, {
