@@ -30,7 +30,7 @@ func main() {
 	var request platen.GenerateRequest
 	check(json.Unmarshal([]byte(os.Args[2]), &request.Variables))
 
-	answer, err := client.GenerateImageWithResponse(context.Background(), templateId, request)
+	answer, err := client.GenerateImageWithResponse(context.Background(), templateId, nil, request)
 	check(err)
 	switch problem := answer.ApplicationproblemJSON400; {
 	case answer.StatusCode() == http.StatusOK:

@@ -96,7 +96,8 @@ func render(card platen.TemplateSummary) (left []int) {
 		platen.GenerateRequestFormatPdf,
 	}
 	for _, format := range formats {
-		answer, err := client.GenerateImageWithResponse(ctx, card.Id, platen.GenerateRequest{
+		params := platen.GenerateImageParams{IdempotencyKey: pointer("render-" + string(format))}
+		answer, err := client.GenerateImageWithResponse(ctx, card.Id, &params, platen.GenerateRequest{
 			Variables: platen.VariableValues{"title": "Ž — 終"},
 			Format:    &format,
 			Options:   &platen.RenderOptions{Scale: pointer(2)},
@@ -114,7 +115,7 @@ func render(card platen.TemplateSummary) (left []int) {
 }
 
 func refuse(card platen.TemplateSummary) object {
-	answer, err := client.GenerateImageWithResponse(ctx, card.Id, platen.GenerateRequest{
+	answer, err := client.GenerateImageWithResponse(ctx, card.Id, nil, platen.GenerateRequest{
 		Variables: platen.VariableValues{"title": "A", "code": "lower case"},
 	})
 	must(err)
@@ -128,7 +129,7 @@ func refuse(card platen.TemplateSummary) object {
 }
 
 func share(card platen.TemplateSummary) object {
-	answer, err := client.GenerateImageWithResponse(ctx, card.Id, platen.GenerateRequest{
+	answer, err := client.GenerateImageWithResponse(ctx, card.Id, nil, platen.GenerateRequest{
 		Variables: platen.VariableValues{"title": "A"},
 		Delivery:  pointer(platen.GenerateRequestDeliveryLink),
 	})
