@@ -149,6 +149,7 @@ AS $function$
     declare
       job record := coalesce(new, old);
     begin
+      if job.origin = 'RENDER' then return null; end if;
       perform notify_members(job.workspace_id, job.account_id, 'ACCOUNT', 'job',
         jsonb_build_object('jobId', job.id), tg_op = 'UPDATE' and job.status = 'PROCESSING');
       return null;
@@ -389,6 +390,10 @@ create table batch_jobs (
   filename_characters text not null default 'hyphen'::text,
   source_columns jsonb,
   other_columns jsonb,
+  metadata json,
+  render_key text,
+  request_hash bytea,
+  retention_ms bigint,
   constraint batch_jobs_pkey PRIMARY KEY (id),
   constraint batch_jobs_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
   constraint batch_jobs_check CHECK (((completed_items + failed_items) <= total_items)),
@@ -399,7 +404,7 @@ create table batch_jobs (
   constraint batch_jobs_failed_items_check CHECK ((failed_items >= 0)),
   constraint batch_jobs_filename_characters_check CHECK ((filename_characters = ANY (ARRAY['hyphen'::text, 'latin'::text, 'unicode'::text]))),
   constraint batch_jobs_format_check CHECK ((format = ANY (ARRAY['png'::text, 'jpeg'::text, 'webp'::text, 'avif'::text, 'svg'::text, 'pdf'::text, 'zpl'::text]))) NOT VALID,
-  constraint batch_jobs_origin_check CHECK ((origin = ANY (ARRAY['API_KEY'::text, 'DESIGNER'::text]))),
+  constraint batch_jobs_origin_check CHECK ((origin = ANY (ARRAY['API_KEY'::text, 'DESIGNER'::text, 'RENDER'::text]))) NOT VALID,
   constraint batch_jobs_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text]))),
   constraint batch_jobs_total_items_check CHECK ((total_items > 0)),
   constraint batch_jobs_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id) ON DELETE SET NULL,
@@ -411,7 +416,9 @@ CREATE INDEX batch_jobs_active ON public.batch_jobs USING btree (progressed_at) 
 CREATE INDEX batch_jobs_by_account ON public.batch_jobs USING btree (workspace_id, account_id);
 CREATE INDEX batch_jobs_by_charge ON public.batch_jobs USING btree (charge_id);
 CREATE INDEX batch_jobs_by_key ON public.batch_jobs USING btree (api_key_id) WHERE (api_key_id IS NOT NULL);
+CREATE UNIQUE INDEX batch_jobs_by_render_key ON public.batch_jobs USING btree (workspace_id, render_key) WHERE (render_key IS NOT NULL);
 CREATE INDEX batch_jobs_by_version ON public.batch_jobs USING btree (template_version_id) WHERE (template_version_id IS NOT NULL);
+CREATE INDEX batch_jobs_expired_renders ON public.batch_jobs USING btree (archive_expires_at) WHERE (origin = 'RENDER'::text);
 CREATE INDEX batch_jobs_in_order ON public.batch_jobs USING btree (account_id, status, origin, created_at DESC, id);
 CREATE INDEX batch_jobs_kept_bytes ON public.batch_jobs USING btree (workspace_id) INCLUDE (archive_bytes) WHERE (archive_key IS NOT NULL);
 CREATE INDEX batch_jobs_of_template ON public.batch_jobs USING btree (account_id, template_id, created_at DESC, id) INCLUDE (status, origin);
@@ -448,6 +455,8 @@ create table batch_rows (
   source_line integer,
   other_cells jsonb,
   copies integer not null default 1,
+  metadata json,
+  page_count integer,
   constraint batch_rows_pkey PRIMARY KEY (job_id, row_index),
   constraint batch_rows_check CHECK (((NOT (status IS DISTINCT FROM 'FAILED'::text)) = (error IS NOT NULL))),
   constraint batch_rows_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
