@@ -7,7 +7,8 @@ import { api, data, type Schema } from '../api/client.ts';
 import { Designer } from './designer.tsx';
 import { Opening } from './opening.tsx';
 import { usePreviewStream } from './preview/use-preview-stream.ts';
-import { createDesigner, type DesignSettings, type DesignerStore, type Example } from './state/designer.ts';
+import { createDesigner, type DesignerStore, type Example } from './state/designer.ts';
+import type { DesignSettings } from './state/design-settings.ts';
 import { adoptKept, claimKept, findUnsaved, forgetKept, type Kept } from './saving/unsaved.ts';
 import { whenSaved, type OpenedTags } from './saving/use-saving.ts';
 

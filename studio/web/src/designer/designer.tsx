@@ -39,7 +39,7 @@ import type { ShowPicture } from './canvas/picture/pictures.ts';
 import type { Kept } from './saving/unsaved.ts';
 import { SideTabs } from './side-tabs.tsx';
 import { useSaving, type OpenedTags, type Saving } from './saving/use-saving.ts';
-import { type DesignerStore } from './state/designer.ts';
+import type { DesignerStore } from './state/designer.ts';
 import { DesignerContext } from './state/use-designer.ts';
 import { useWindowKind } from './use-window-kind.ts';
 import { addFiles, useTools } from './use-tools.ts';

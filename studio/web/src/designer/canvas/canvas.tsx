@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { type DesignerStore } from '../state/designer.ts';
+import type { DesignerStore } from '../state/designer.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { pressGuide } from './guides.ts';
 import { Fingers } from './fingers.ts';

@@ -1,5 +1,5 @@
 /** Distances between rectangles on the page, in the document's unit. */
-import type { Distance } from '../state/designer.ts';
+import type { Distance } from '../state/gesture.ts';
 import { roundLength, type Box, type Point } from '../model/placement.ts';
 
 type Axis = 'x' | 'y';

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { formatNumber } from '../../formats.ts';
 import type { OnScreen } from '../view/screen.ts';
 import classes from './canvas.module.css';
-import type { Distance } from '../state/designer.ts';
+import type { Distance } from '../state/gesture.ts';
 
 /** Distances as lines with their numbers. */
 export function Measures({

@@ -5,7 +5,7 @@ import { findElement, findElements, type PlacedElement } from '../model/elements
 import { seenDocument } from '../model/known-boxes.ts';
 import { findLayoutTarget } from '../model/layout-target.ts';
 import { measureBounds, computeCorners, toPage, type Point } from '../model/placement.ts';
-import type { SnapLine } from '../state/designer.ts';
+import type { SnapLine } from '../state/gesture.ts';
 import { useDesigner } from '../state/use-designer.ts';
 import classes from './canvas.module.css';
 import { CropLayer } from './crop/crop-layer.tsx';

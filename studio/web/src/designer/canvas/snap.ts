@@ -2,7 +2,8 @@
 import type { TemplateDocument } from '../model/template.ts';
 import { walkElements } from '../model/elements.ts';
 import { measureBounds, computeCorners, findGrid, toPage, type Box, type Point } from '../model/placement.ts';
-import type { DesignSettings, SnapLine } from '../state/designer.ts';
+import type { DesignSettings } from '../state/design-settings.ts';
+import type { SnapLine } from '../state/gesture.ts';
 
 type Axis = 'x' | 'y';
 

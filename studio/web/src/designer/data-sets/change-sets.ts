@@ -1,6 +1,7 @@
 /** Changes of the list of data sets. They are kept beside the document, without undo. */
 import { takeId } from '../model/elements.ts';
-import type { DataSet, DesignerStore } from '../state/designer.ts';
+import type { DataSet } from '../state/design-settings.ts';
+import type { DesignerStore } from '../state/designer.ts';
 
 /** As the contract has it. */
 export const maxSets = 50;

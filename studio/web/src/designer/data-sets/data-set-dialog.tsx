@@ -7,7 +7,7 @@ import { VariableForm } from '../../parts/previews/variable-form.tsx';
 import { dataSetWords } from '../../words/designer/data-sets.ts';
 import { takeId } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
-import { type DataSet } from '../state/designer.ts';
+import type { DataSet } from '../state/design-settings.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { maxNameCharacters, replaceSet } from './change-sets.ts';
 import { usePicture } from './use-picture.ts';

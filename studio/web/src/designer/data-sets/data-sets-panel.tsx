@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronRight } from '../../generated/icons.ts';
 import { dataSetWords as words } from '../../words/designer/data-sets.ts';
 import { generateValues, variablesInBars } from '../model/generated-values.ts';
-import { type DataSet } from '../state/designer.ts';
+import type { DataSet } from '../state/design-settings.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { shownExample } from '../state/shown-values.ts';
 import { DataSetCard } from './data-set-card.tsx';

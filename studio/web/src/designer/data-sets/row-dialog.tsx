@@ -7,7 +7,8 @@ import { UnusableFile } from '../../pages/batch/reading/read-file.ts';
 import { readRows } from '../../pages/batch/reading/read-rows.ts';
 import { partWords } from '../../words/parts.ts';
 import { dataSetWords } from '../../words/designer/data-sets.ts';
-import { type DataSet, type DesignerStore } from '../state/designer.ts';
+import type { DataSet } from '../state/design-settings.ts';
+import type { DesignerStore } from '../state/designer.ts';
 import { useDesignerStore } from '../state/use-designer.ts';
 import { toVariables } from './variables.ts';
 

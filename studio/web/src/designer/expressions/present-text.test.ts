@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDesigner, emptySettings } from '../state/designer.ts';
+import { createDesigner } from '../state/designer.ts';
+import { emptySettings } from '../state/design-settings.ts';
 import { presentText } from './present-text.ts';
 
 const variables = [

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { TemplateDocument } from '../model/template.ts';
 import { jsonWords as words } from '../../words/designer/json.ts';
 import { replaceDocument } from '../model/changes/replace.ts';
-import { type DesignerStore } from '../state/designer.ts';
+import type { DesignerStore } from '../state/designer.ts';
 import { useDesignerStore } from '../state/use-designer.ts';
 import { createEditor, Fault, readTemplate, writeDocument } from './editor.ts';
 import { followDocument } from './follow.ts';

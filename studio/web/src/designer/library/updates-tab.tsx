@@ -7,7 +7,7 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import type { LibraryItem } from '../../parts/library/library.ts';
 import { notifyDone, notifyError, notifyNote } from '../../parts/notify.tsx';
 import { libraryWords } from '../../words/library.ts';
-import type { LibraryCopy } from '../state/designer.ts';
+import type { LibraryCopy } from '../state/design-settings.ts';
 import { forgetCopy } from '../state/library-copies.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { findOldCopies, updateCopy } from './update-copies.ts';

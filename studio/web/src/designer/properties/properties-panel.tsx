@@ -8,7 +8,7 @@ import { changeElements, renameElement } from '../model/changes/content.ts';
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
 import { findPlacedChildren } from '../model/layout-target.ts';
-import { type Rendered } from '../state/designer.ts';
+import type { Rendered } from '../state/designer.ts';
 import { useDesigner, useDesignerStore, useDesignOfPanels } from '../state/use-designer.ts';
 import { commonSections } from './sections/sections.ts';
 import { EditedContext, type Edited } from '../fields/edited.tsx';

@@ -1,7 +1,7 @@
 import { mergeMarks } from '../model/marks.ts';
 import { mergeOrder, mergeSets as mergeLists } from '../model/merge/merge-lists.ts';
 import { isSame } from '../model/merge/same.ts';
-import type { DataSet, DesignSettings } from '../state/designer.ts';
+import type { DataSet, DesignSettings } from '../state/design-settings.ts';
 
 /**
  * The settings that both sides have set: guides, locks and copies of the library each, data sets and example

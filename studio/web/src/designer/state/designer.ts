@@ -11,9 +11,10 @@ import type { Values } from '../model/values.ts';
 import type { Added } from '../model/changes/draw.ts';
 import type { NodePlace, PathNode } from '../model/path-nodes.ts';
 import type { TextRange } from '../model/changes/style-text.ts';
-import type { Box, Point } from '../model/placement.ts';
 import { edit, openDesign, redo, select, undo, type Design } from '../model/design.ts';
-import { noMarks, readMarks, type Marks } from '../model/marks.ts';
+import { readMarks, type Marks } from '../model/marks.ts';
+import { emptySettings, type DesignSettings } from './design-settings.ts';
+import type { Gesture } from './gesture.ts';
 import { limitCopies } from './limit-copies.ts';
 
 /** What the service has rendered last. */
@@ -47,94 +48,14 @@ export interface View {
   readonly fitUpTo: number | null;
 }
 
-/** What the pointer is doing on the canvas. */
-export type Gesture =
-  | MoveGesture
-  | {
-      readonly kind: 'resize' | 'rotate' | 'guide' | 'pan';
-      readonly lines: readonly SnapLine[];
-      readonly label?: PointerLabel;
-    }
-  | {
-      readonly kind: 'layout';
-      readonly lines: readonly SnapLine[];
-      /** The side of the padding, or the gaps. */
-      readonly part: string;
-      readonly label: PointerLabel;
-    }
-  | { readonly kind: 'marquee'; readonly box: Box; readonly lines: readonly SnapLine[] };
-
 /** Scaling what is selected with all its lengths. */
 export type Tool = 'scale';
-
-/** A value beside the pointer, at a place of the canvas. */
-export interface PointerLabel {
-  readonly text: string;
-  readonly at: Point;
-}
-
-export interface MoveGesture {
-  readonly kind: 'move';
-  /** Ids of the elements that move: the same list as long as the gesture lasts. */
-  readonly ids: readonly string[];
-  /** How far they are from where they were, on the page in the document's unit. */
-  readonly distance: Point;
-  readonly lines: readonly SnapLine[];
-  /** Distances to what is around it. */
-  readonly measures?: readonly Distance[];
-  /** The design stays until the end: elements of a layout, with the line on the page where they land. */
-  readonly carried?: { readonly line: readonly [Point, Point] | null; readonly isCopy: boolean };
-  /** The place of the other page that the pointer is on: it would be dropped there. */
-  readonly toPage?: number | null;
-}
-
-/** A distance on the page, from one place to another, in the document's unit. */
-export interface Distance {
-  readonly from: Point;
-  readonly to: Point;
-  readonly length: number;
-}
-
-/** A line that something snaps to, on the page in the document's unit. */
-export interface SnapLine {
-  /** The axis that is snapped: `x` has a vertical line. */
-  readonly axis: 'x' | 'y';
-  readonly at: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What is kept for the designer beside the document. */
-export interface DesignSettings extends Marks {
-  readonly dataSets: readonly DataSet[];
-  /** By variable: what elements showed before it. It completes the template's example values. */
-  readonly example?: Values;
-  /** What the template has copies of, from the library of the workspace. */
-  readonly library?: readonly LibraryCopy[];
-}
-
-/** Copies of an item of the library. */
-export interface LibraryCopy {
-  readonly itemId: string;
-  /** That of the item when it was copied. */
-  readonly revision: number;
-  /** The color, the paths of files, or the ids of elements that are copies. */
-  readonly uses: readonly string[];
-}
-
-/** Named example values. */
-export interface DataSet {
-  readonly name: string;
-  readonly values: Readonly<Record<string, string>>;
-}
 
 /** Example values of a template. */
 export interface Example {
   readonly values: Values;
   readonly variables: readonly TemplateVariable[];
 }
-
-export const emptySettings: DesignSettings = { ...noMarks, dataSets: [] };
 
 export interface DesignerState {
   readonly templateId: string;

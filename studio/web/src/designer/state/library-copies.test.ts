@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TemplateDocument } from '../model/template.ts';
 import { mergeSettings } from '../saving/merge-settings.ts';
-import { createDesigner, emptySettings, type LibraryCopy } from './designer.ts';
+import { createDesigner } from './designer.ts';
+import { emptySettings, type LibraryCopy } from './design-settings.ts';
 import { noteCopies } from './library-copies.ts';
 
 const document = {

@@ -1,5 +1,6 @@
 /** Which parts of a template are copies of items of the library. */
-import type { DesignerStore, LibraryCopy } from './designer.ts';
+import type { DesignerStore } from './designer.ts';
+import type { LibraryCopy } from './design-settings.ts';
 
 /** Notes that a color, a file or an element is a copy of an item. It is one of no other item then. */
 export function noteCopies(

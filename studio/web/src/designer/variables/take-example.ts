@@ -1,6 +1,6 @@
 import { defaultText } from '../../../../../src/common/values/lists.ts';
 import type { TemplateVariable } from '../model/template.ts';
-import { type DesignerStore } from '../state/designer.ts';
+import type { DesignerStore } from '../state/designer.ts';
 import { shownExample } from '../state/shown-values.ts';
 
 /**

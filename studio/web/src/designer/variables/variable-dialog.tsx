@@ -6,7 +6,7 @@ import { NestedDialog } from '../../parts/nested-dialog.tsx';
 import { notifyError } from '../../parts/notify.tsx';
 import { variableWords } from '../../words/designer/variables.ts';
 import { addVariable, changeVariable, copyValue, usesOfVariable } from '../model/changes/variables.ts';
-import { type DesignerStore } from '../state/designer.ts';
+import type { DesignerStore } from '../state/designer.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { describeUses } from './describe.ts';
 import { copyFields } from './copy-fields.ts';

@@ -5,7 +5,7 @@ import { flattenGroups } from '../../model/page-groups.ts';
 import { closePages, pageInWork } from '../../model/pages.ts';
 import type { TemplateDocument } from '../../model/template.ts';
 import { numbersShown, type PageCounts } from '../../model/result-pages.ts';
-import { type DesignerState } from '../../state/designer.ts';
+import type { DesignerState } from '../../state/designer.ts';
 import { shownValues } from '../../state/shown-values.ts';
 import { chooseDensity } from './choose-density.ts';
 import { showTyped } from './show-typed.ts';

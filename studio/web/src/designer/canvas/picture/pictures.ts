@@ -4,7 +4,8 @@ import { idInWork, pageInWork } from '../../model/pages.ts';
 import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
 import { placeAroundWork } from '../../model/place-pages.ts';
 import type { Point } from '../../model/placement.ts';
-import type { DesignerState, DesignerStore, MoveGesture } from '../../state/designer.ts';
+import type { DesignerState, DesignerStore } from '../../state/designer.ts';
+import type { MoveGesture } from '../../state/gesture.ts';
 import {
   createPageRequest,
   hasSamePicture,
