@@ -55,6 +55,7 @@ const commonLayers = [
   'codes',
   'colors',
   'pages',
+  'sizes',
   'pictures',
   'addresses',
   'values',

@@ -794,6 +794,11 @@ export interface components {
        * @enum {string}
        */
       viewportOutputIntent: 'screen' | 'print';
+      /**
+       * @description The other sizes of the same design, which `options.size` and `sizes` of a batch name. Absent if there are
+       *     none.
+       */
+      sizes?: components['schemas']['TemplateSize'][];
       visibility: components['schemas']['Visibility'];
       /** Format: date-time */
       createdAt: string;
@@ -803,6 +808,22 @@ export interface components {
       version: number;
       /** @description The variables of the template. May be empty. */
       variables: components['schemas']['Variable'][];
+    };
+    /** @description A size of a template. */
+    TemplateSize: {
+      /**
+       * @description What `options.size` takes.
+       * @example story
+       */
+      id: string;
+      /** @description Its name for people. */
+      name: string;
+      viewportSize: components['schemas']['ViewportSize'];
+      /**
+       * @description The unit of `viewportSize`.
+       * @enum {string}
+       */
+      viewportUnit: 'px' | 'mm' | 'cm' | 'in' | 'pt';
     };
     /**
      * @description The size of the page in `viewportUnit`, each side rounded to an integer, at least 1. `viewportSize` is
@@ -967,6 +988,11 @@ export interface components {
        * @default 1
        */
       page?: number;
+      /**
+       * @description Which of the template's `sizes` is rendered. `base`, the default, is the template's own page. An unknown size is refused.
+       * @example story
+       */
+      size?: string;
       /**
        * Format: password
        * @description Opens the `pdf`, which is encrypted (AES-256, PDF 2.0) and then claims no standard. At most 127 bytes in UTF-8. Other formats, templates for print (PDF/X-4) and batches refuse it.
@@ -3221,6 +3247,11 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          */
         page?: number;
         /**
+         * @description Which size of a template with `sizes` the picture shows. Default is its base design.
+         * @example story
+         */
+        size?: string;
+        /**
          * @description From this time on, in Unix seconds, the URL is expired.
          * @example 4102444800
          */
@@ -3707,6 +3738,11 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @example 1
          */
         page?: number;
+        /**
+         * @description Which size of a template with `sizes` the picture shows. Default is its base design.
+         * @example story
+         */
+        size?: string;
         /**
          * @description From this time on, in Unix seconds, the URL is expired.
          * @example 4102444800

@@ -2838,6 +2838,8 @@ export interface components {
       locale?: string;
       /** @default 1 */
       page?: number;
+      /** @description The id of one of the document's `sizes`. Default is `base`, the document itself. */
+      size?: string;
       /** @default false */
       preflight?: boolean;
       /** @enum {string} */

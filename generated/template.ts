@@ -211,6 +211,12 @@ export interface TemplateDocument {
    */
   elements?: TemplateElement[];
   /**
+   * Other sizes of the same design, such as a story beside a post. Each changes only what differs from the rest of the document, which is the size `base`.
+   *
+   * @maxItems 50
+   */
+  sizes?: TemplateSize[];
+  /**
    * The pages, in place of `elements` and `layout`: pages, and groups of them.
    *
    * @minItems 1
@@ -3951,6 +3957,86 @@ export interface GroupBackground {
    * A shadow of the box.
    */
   shadow?: Shadow;
+}
+/**
+ * A size of the design, and what it changes.
+ */
+export interface TemplateSize {
+  /**
+   * What requests call it, expressions as `size`, and names of files as `{size}`: small letters, digits, `-` and `_`. `base` and `all` are taken.
+   */
+  id: string;
+  /**
+   * Its name for people.
+   */
+  name: string;
+  /**
+   * Size of all pages, in the size's `viewportUnit`.
+   */
+  viewport: Viewport;
+  /**
+   * Unit of `viewport` and `bleed` of this size. Default: the document's. Elements keep the unit of the document.
+   */
+  viewportUnit?: 'px' | 'mm' | 'cm' | 'in' | 'pt';
+  /**
+   * The bleed in this size. Default: the document's.
+   */
+  bleed?: number;
+  /**
+   * The fill of the page in this size. Default: the document's.
+   */
+  background?: null | Paint;
+  /**
+   * How the page places its elements in this size. Default: the document's. Not for documents with `pages`: those of `pages` have their own.
+   */
+  layout?: Layout;
+  /**
+   * The keys of elements that differ in this size, by the ids of the elements: `{"title": {"fontSize": 96}}`. The value replaces that of the element; null leaves the key out.
+   */
+  overrides?: {
+    [k: string]: SizeOverride;
+  };
+  /**
+   * Ids of elements, and of pages, that this size does not have.
+   *
+   * @maxItems 10000
+   */
+  hidden?: ElementId[];
+  /**
+   * Ids of elements in the order in which this size paints them, and its layouts place them. Elements change places only with others of their own group or page; those that are not listed stay where they are.
+   *
+   * @maxItems 10000
+   */
+  order?: ElementId[];
+  /**
+   * What differs on one page in this size, by the ids of the pages.
+   */
+  pages?: {
+    [k: string]: SizeOfPage;
+  };
+}
+/**
+ * Keys of an element that differ in a size: any but `id`, `type` and `elements`. They are checked as those of the element are.
+ */
+export interface SizeOverride {
+  [k: string]: unknown;
+}
+/**
+ * What differs on a page in a size.
+ */
+export interface SizeOfPage {
+  /**
+   * Size of this page, in the size's `viewportUnit`. Default: that of the size.
+   */
+  viewport?: Viewport;
+  /**
+   * The fill of this page. Default: as in the base.
+   */
+  background?: null | Paint;
+  /**
+   * How this page places its elements. Default: as in the base.
+   */
+  layout?: Layout;
 }
 /**
  * Pages that are repeated together, such as a front and a back, or a letter and its enclosures: all of the first entry, then all of the second. `pageOfGroup` and `pagesOfGroup` count all pages of one entry.

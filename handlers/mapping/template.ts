@@ -1,5 +1,10 @@
 import type { components } from '../../generated/openapi.ts';
-import type { ListField, TemplateVariable } from '../../generated/template.ts';
+import type {
+  ListField,
+  TemplateDocument,
+  TemplateSize,
+  TemplateVariable,
+} from '../../generated/template.ts';
 import { defaultText } from '../../src/common/values/lists.ts';
 import { findLeastSize, type readTemplate } from '../../src/domain/templates/discovery.ts';
 
@@ -22,6 +27,9 @@ export function templateBody({
     viewportUnit: document.viewportUnit ?? 'px',
     viewportExportDpi: document.viewportExportDpi ?? 96,
     viewportOutputIntent: document.viewportOutputIntent ?? 'screen',
+    ...(document.sizes === undefined || document.sizes.length === 0
+      ? {}
+      : { sizes: document.sizes.map((size) => sizeBody(size, document)) }),
     visibility,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -56,6 +64,14 @@ export function variableBody(
     // The import refuses lists that are four deep.
     ...(fields === undefined ? {} : { fields: fields.map(variableBody) as FieldBody[] }),
   };
+}
+
+function sizeBody(
+  { id, name, viewport, viewportUnit }: TemplateSize,
+  document: TemplateDocument,
+): components['schemas']['TemplateSize'] {
+  const unit = viewportUnit ?? document.viewportUnit ?? 'px';
+  return { id, name, viewportSize: findLeastSize({ viewport }), viewportUnit: unit };
 }
 
 /** A side of the page for clients that expect integers. */

@@ -116,6 +116,11 @@ export function pageOption(): Option {
   ).argParser(parseIntegerBetween(1, 1000));
 }
 
+/** `--size`. */
+export function sizeOption(): Option {
+  return new Option('--size <id>', 'one of the sizes of the template (default: base, its own page)');
+}
+
 /** `--locale`. */
 export function localeOption(): Option {
   return new Option(

@@ -46,6 +46,7 @@ export function readImageRequest(operation: ContractOperation, exchange: Exchang
       backgroundColor: query.background,
       locale: query.locale,
       page: query.page,
+      size: query.size,
     },
     expiresAt: query.exp,
   };
@@ -66,6 +67,7 @@ interface ValidUrl {
     readonly background?: string;
     readonly locale?: string;
     readonly page?: number;
+    readonly size?: string;
     readonly exp?: number;
   };
 }

@@ -167,7 +167,8 @@ async function answerWithDefault(
   if (signal.aborted || error instanceof ClientGoneError) throw error;
   const problem = toAnyProblem(error);
   const format = formatOfFile(path.file) ?? undefined;
-  const source = await findDefaultSource(parts, target, { templateId: path.templateId, format });
+  const size = new URLSearchParams(exchange.target.query).get('size') ?? undefined;
+  const source = await findDefaultSource(parts, target, { templateId: path.templateId, format, size });
   if (source === null) throw problem;
   const reply = {
     status: 200,

@@ -29,6 +29,8 @@ export interface ImageUrlRequest {
   readonly locale?: string;
   /** Which page a picture shows, from 1. Default: the first. */
   readonly page?: number;
+  /** The id of a size of the template. Default: its base design. */
+  readonly size?: string;
   /** The URL is refused from then on. Default: never. */
   readonly expires?: Date;
   /**
@@ -80,10 +82,10 @@ export async function signImageUrl({
 }: ImageUrlRequest): Promise<string> {
   if (!secret.startsWith('puk_')) throw new TypeError('The secret of a URL key must start with puk_.');
   if (rules !== undefined) await requireValid(rules, templateId, variables, fit);
-  const { scale, quality, dpi, background, locale, page } = options;
+  const { scale, quality, dpi, background, locale, page, size } = options;
   const parameters = [
     ...Object.entries(variables).map(([name, value]) => [`v.${name}`, value] as const),
-    ...Object.entries({ scale, quality, dpi, background, locale, page }),
+    ...Object.entries({ scale, quality, dpi, background, locale, page, size }),
     ['exp', expires === undefined ? undefined : Math.floor(expires.getTime() / 1000)] as const,
     ['k', urlKeyId] as const,
   ];

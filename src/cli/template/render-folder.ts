@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { checkTemplateFolder } from '../../domain/templates/import-template.ts';
+import { sizedSource } from '../../domain/renders/sized-source.ts';
 import type { LocatedProblem } from '../../domain/templates/locate-problems.ts';
 import { findTemplateFile, type TemplateFolder } from '../../domain/templates/template-folder.ts';
 import { checkVariables } from '../../domain/variables/check-values.ts';
@@ -39,6 +40,8 @@ export interface FolderRender {
   readonly background: string | undefined;
   readonly locale: string | undefined;
   readonly page: number | undefined;
+  /** Undefined: the base design. */
+  readonly size?: string | undefined;
   readonly password?: string | undefined;
   /** Warnings are those of a printer. */
   readonly preflight?: boolean | undefined;
@@ -84,10 +87,12 @@ export function createFolderRenderer(
   const openPool = () =>
     startRendererPool({ processes: 1, queueLimit: 1, timeoutMs: config.renderTimeoutMs, log });
   return {
-    async render(folder, { place, values, dpi, background, locale, inspect, ...given }) {
+    async render(folder, { place, values, dpi, background, locale, inspect, size, ...given }) {
       const checked = await checkTemplateFolder(folder, limits);
       if (!checked.valid) throw invalidTemplate(place, checked.problems);
-      const { document } = checked;
+      const ofSize = sizedSource({ document: checked.document, files: [] }, size);
+      if ('problem' in ofSize) throw new CommandError(ofSize.problem.detail);
+      const { document } = ofSize.source;
       const fileList = [...folder.files.keys()].map((path) => ({ path }));
       const variables = checkVariables({ document, files: fileList }, values.values);
       if (!variables.ok) {

@@ -26,6 +26,7 @@ export interface RenderOptions {
   readonly background?: string;
   readonly locale?: string;
   readonly page?: number;
+  readonly size?: string;
   readonly passwordFile?: string;
   readonly preflight?: true;
   readonly attach?: readonly string[];
@@ -44,7 +45,7 @@ export async function renderToFile(
   options: RenderOptions,
 ): Promise<{ readonly summary: object; readonly lines: readonly string[] }> {
   const { vars, out, format = formatOf(out), scale, quality, chroma, dpi, background } = options;
-  const { svgText, locale, page } = options;
+  const { svgText, locale, page, size } = options;
   const folder = await readTemplate(place);
   const rendered = await renderer.render(folder, {
     place,
@@ -58,6 +59,7 @@ export async function renderToFile(
     background,
     locale,
     page,
+    size,
     password: options.passwordFile === undefined ? undefined : await readPassword(options.passwordFile),
     preflight: options.preflight,
     attachments: await readAttached(options.attach ?? [], options.facturx),

@@ -9,6 +9,7 @@ import {
   localeOption,
   pageOption,
   pdfStandardOption,
+  sizeOption,
   svgTextOption,
 } from '../option-values.ts';
 import { printResult, readSettings } from '../command-context.ts';
@@ -38,6 +39,7 @@ export function addRenderCommand(template: Command): void {
     .option('--background <color>', 'a colour that replaces its background')
     .addOption(localeOption())
     .addOption(pageOption())
+    .addOption(sizeOption())
     .option('--password-file <file>', 'a file whose first line is the password of the pdf', callerPath)
     .option(
       '--attach <file>',

@@ -11,6 +11,7 @@ import type { Moment } from './functions.ts';
 import type { PlaceUse } from './place-uses.ts';
 import { inZone } from './time-zones.ts';
 import { countEntriesOf, showListKey } from '../values/lists.ts';
+import { namesOfSize, type SizeSource } from '../sizes/size-names.ts';
 import { emptyValue, type BoundValues, type ListEntry } from '../values/values.ts';
 
 /**
@@ -28,15 +29,23 @@ export class TemplateExpressions {
   readonly #compiled = new Map<string, Compilation>();
   readonly #placeUses = new Map<string, readonly PlaceUse[]>();
   readonly #within = new Map<string, TemplateExpressions>();
+  readonly #ofDocument: ExtraValues;
 
+  /**
+   * @param ofDocument names that the whole of the template knows beside the variables
+   * @param extra names that a part of it knows, which win over those
+   */
   constructor(
     variables: readonly TemplateVariable[],
+    ofDocument: ExtraValues = new Map(),
     entryTypes = findEntryTypes(variables),
     extra: ExtraTypes = new Map(),
   ) {
     this.#variables = variables;
     this.#entryTypes = entryTypes;
-    this.#compiler = new ExpressionCompiler(variables, entryTypes, extra);
+    this.#ofDocument = ofDocument;
+    const names = ofDocument.size === 0 ? extra : new Map([...listTypes(ofDocument), ...extra]);
+    this.#compiler = new ExpressionCompiler(variables, entryTypes, names);
   }
 
   /**
@@ -47,7 +56,7 @@ export class TemplateExpressions {
     const key = toExtraKey(extra);
     const known = this.#within.get(key);
     if (known !== undefined) return known;
-    const within = new TemplateExpressions(this.#variables, this.#entryTypes, extra);
+    const within = new TemplateExpressions(this.#variables, this.#ofDocument, this.#entryTypes, extra);
     this.#within.set(key, within);
     return within;
   }
@@ -95,21 +104,28 @@ export class TemplateExpressions {
    * @param extra values of the names beside the variables, of the types given to `within`
    */
   forValues(values: BoundValues, moment: Moment, budget = new StepBudget(countEntries(values))): Evaluate {
-    let typed: Map<string, unknown> | undefined;
+    let typed: ReadonlyMap<string, unknown> | undefined;
+    const ofDocument = this.#ofDocument;
     const typedOnce = () => (typed ??= this.toTyped(values, moment));
+    let whole: Part | undefined;
+    const openWhole = (): Part => {
+      const all = () => (ofDocument.size === 0 ? typedOnce() : withExtra(typedOnce(), ofDocument));
+      return (whole ??= { expressions: this, typed: all() });
+    };
     // Entries follow each other: a map of all would keep what thousands of rows know.
     let last: { readonly extra: ExtraValues; readonly part: Part } | undefined;
     const shared: SharedValues = new Map();
     const openPart = (extra: ExtraValues): Part => {
       if (last?.extra !== extra) {
-        const part = { expressions: this.within(listTypes(extra)), typed: withExtra(typedOnce(), extra) };
+        const names = ofDocument.size === 0 ? extra : new Map([...ofDocument, ...extra]);
+        const part = { expressions: this.within(listTypes(extra)), typed: withExtra(typedOnce(), names) };
         last = { extra, part };
       }
       return last.part;
     };
     return (source, extra, formatted) => {
       budget.grantExpression();
-      const part = extra === undefined ? { expressions: this, typed: typedOnce() } : openPart(extra);
+      const part = extra === undefined ? openWhole() : openPart(extra);
       const compiled = part.expressions.compile(source);
       if (!compiled.ok)
         throw new ExpressionError(`is refused: ${compiled.problem.detail.replace(/\.$/u, '')}`, source);
@@ -165,10 +181,12 @@ export function toText(value: unknown): string {
 const byDocument = new WeakMap<object, TemplateExpressions>();
 
 /** The expressions of a document, compiled once per document. */
-export function collectExpressions(document: Pick<TemplateDocument, 'variables'>): TemplateExpressions {
+export function collectExpressions(
+  document: Pick<TemplateDocument, 'variables'> & SizeSource,
+): TemplateExpressions {
   const known = byDocument.get(document);
   if (known !== undefined) return known;
-  const expressions = new TemplateExpressions(document.variables ?? []);
+  const expressions = new TemplateExpressions(document.variables ?? [], namesOfSize(document));
   byDocument.set(document, expressions);
   return expressions;
 }

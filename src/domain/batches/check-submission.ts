@@ -15,6 +15,7 @@ import { problems } from '../problems/catalogue.ts';
 import { MAX_FIELD_ERRORS } from '../problems/field-errors.ts';
 import { Problem, type FieldError } from '../problems/problem.ts';
 import { outputSettings, readFileOptions } from '../renders/output-options.ts';
+import { sizedSource } from '../renders/sized-source.ts';
 import { readTemplate } from '../templates/discovery.ts';
 import { checkRows } from './check-rows.ts';
 import { checkSource } from './check-source.ts';
@@ -54,7 +55,8 @@ export async function checkSubmission(
   requireRowCount(parts, caller, rows.length);
   const misfits = checkSource(submission);
   if (misfits.length > 0) throw problems.invalidRequest(misfits);
-  const { template, version } = await findTemplate(parts, caller, submission);
+  const { template, version: found } = await findTemplate(parts, caller, submission);
+  const version = sizedVersion(found, submission.options.size);
   const { sheet } = fingerprint;
   checkGivenSheet(submission.sheet);
   checkOutput(parts, version, { ...submission, sheet });
@@ -128,6 +130,12 @@ async function findTemplate(
     if (!(error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND')) throw error;
     throw problems.batchTemplateNotFound(templateId);
   });
+}
+
+function sizedVersion(version: TemplateVersion, size: string | undefined): TemplateVersion {
+  const sized = sizedSource(version, size);
+  if ('source' in sized) return sized.source;
+  throw problems.invalidRequest([{ ...sized.problem, pointer: `/template${sized.problem.pointer}` }]);
 }
 
 function checkGivenSheet(given: BatchSubmission['sheet']): void {

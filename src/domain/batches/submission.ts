@@ -1,6 +1,7 @@
 /** What a batch is made of, and what makes two submissions the same. */
 import { withSheetDefaults, type GivenGrid } from '../../common/sheets/sheet-grid.ts';
 import type { FilenameCharacters } from '../../common/names/filename-characters.ts';
+import { BASE_SIZE } from '../../common/sizes/size-names.ts';
 import type { OtherColumnsGiven } from '../../common/rows/other-columns.ts';
 import type { SourceColumn } from '../../common/rows/source-columns.ts';
 import type { Plans } from '../../config/plans.ts';
@@ -60,7 +61,7 @@ export function computeFingerprint(submission: BatchSubmission): Fingerprint {
   const { templateId, rows, format, options, filenamePattern, filenameCharacters, sheet } = submission;
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
   const { chroma, svgText = 'outlines', outputDpi, backgroundColor, locale } = options;
-  const { page = 1, pdfStandard, preflight = false, attachments = [], facturx } = options;
+  const { page = 1, size = BASE_SIZE, pdfStandard, preflight = false, attachments = [], facturx } = options;
   return {
     templateId,
     rowCount: rows.length,
@@ -75,6 +76,7 @@ export function computeFingerprint(submission: BatchSubmission): Fingerprint {
       ...(backgroundColor === undefined ? {} : { backgroundColor }),
       ...(locale === undefined ? {} : { locale }),
       ...(page === 1 ? {} : { page }),
+      ...(size === BASE_SIZE ? {} : { size }),
       ...(pdfStandard === undefined ? {} : { pdfStandard }),
       ...(preflight ? { preflight } : {}),
       ...(attachments.length === 0 ? {} : { attachments }),

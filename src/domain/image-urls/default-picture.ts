@@ -4,6 +4,7 @@ import type { TemplateDocument } from '../../../generated/template.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import type { UrlTarget } from '../../store/url-keys.ts';
 import { readDefault } from '../../common/values/lists.ts';
+import { sizedSource } from '../renders/sized-source.ts';
 import { defaultPicture } from './identify-picture.ts';
 import { isTemplateAllowed } from './key-restrictions.ts';
 import { toAnyProblem } from '../problems/to-problem.ts';
@@ -18,6 +19,7 @@ export interface DefaultSource {
   readonly templateId: string;
   readonly version: TemplateVersion;
   readonly format: OutputFormat;
+  readonly size: string | undefined;
   /** Whose restrictions hold. */
   readonly target: UrlTarget;
 }
@@ -31,7 +33,16 @@ export interface DefaultSource {
 export async function findDefaultSource(
   { templates }: ImageUrlParts,
   target: UrlTarget,
-  { templateId, format }: { readonly templateId: string; readonly format: OutputFormat | undefined },
+  {
+    templateId,
+    format,
+    size,
+  }: {
+    readonly templateId: string;
+    readonly format: OutputFormat | undefined;
+    /** As the URL has it: an unknown one is the base design. */
+    readonly size: string | undefined;
+  },
 ): Promise<DefaultSource | null> {
   const { versionId, liveVersionId, formats } = target;
   if (!isTemplateAllowed(target, templateId)) return null;
@@ -41,7 +52,12 @@ export async function findDefaultSource(
   const allowed = (formats ?? []) as readonly OutputFormat[];
   const isAllowed = format !== undefined && (formats === null || allowed.includes(format));
   const shown = isAllowed ? format : (allowed[0] ?? 'png');
-  return { versionId: shownId, templateId, version, format: shown, target };
+  const sized = sizedSource(version, size);
+  const isKnown = 'source' in sized;
+  const found = isKnown ? sized : sizedSource(version, undefined);
+  if ('problem' in found) return null;
+  const ofSize = { version: found.source, size: isKnown ? size : undefined };
+  return { versionId: shownId, templateId, ...ofSize, format: shown, target };
 }
 
 /**

@@ -2,6 +2,7 @@ import { hasAllPages } from '../../common/names/output-formats.ts';
 import { createHash } from 'node:crypto';
 import { release } from '../../config/release.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
+import { BASE_SIZE } from '../../common/sizes/size-names.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import type { OutputFormat, OutputSettings } from '../../render/job.ts';
 import { documentUsesNow } from '../../render/bind/uses-now.ts';
@@ -14,6 +15,7 @@ import { toProblem } from '../problems/to-problem.ts';
 import { countRefused } from '../renders/generate.ts';
 import { bindChecked, checkValuesInTurn, findWorkMs } from '../renders/bind-values.ts';
 import { prepareRender } from '../renders/render-template.ts';
+import { requireSized } from '../renders/sized-source.ts';
 import { outputSettings, type RenderOptions } from '../renders/output-options.ts';
 import { fitValues } from '../variables/fit-values.ts';
 import type { ImageUrlParts } from './parts.ts';
@@ -39,7 +41,7 @@ export async function identifyPicture(
   request: PictureRequest,
 ): Promise<Picture> {
   const { templateId, format, options } = request;
-  const version = await readVersion(parts, target, request);
+  const version = findSize(await readVersion(parts, target, request), options.size);
   const { document } = version;
   const output = outputSettings(version, request);
   checkFormatAndSize(target, version, output);
@@ -103,11 +105,14 @@ export async function defaultPicture(
     templateId,
     version,
     format,
+    size,
   }: {
     readonly versionId: string;
     readonly templateId: string;
+    /** In its size. */
     readonly version: TemplateVersion;
     readonly format: OutputFormat;
+    readonly size: string | undefined;
   },
   values: BoundValues,
 ): Promise<Picture> {
@@ -116,8 +121,8 @@ export async function defaultPicture(
   const sidePx = longestSidePx(version.document, full);
   const options =
     target.maxSidePx === null || sidePx <= target.maxSidePx
-      ? {}
-      : { scale: (full.scale * target.maxSidePx) / sidePx };
+      ? { size }
+      : { size, scale: (full.scale * target.maxSidePx) / sidePx };
   const output = outputSettings(version, { format, options });
   checkFormatAndSize(target, version, output);
   const bindOptions = { isLenient: true, now: day ?? undefined };
@@ -151,11 +156,24 @@ export function inQuery(problem: Problem): Problem {
   const { errors } = problem.facts;
   if (errors === undefined) return problem;
   const rename = (text: string): string =>
-    text.replace(/^\/variables\//, '/query/v.').replace(/^\/options\/page\b/, '/query/page');
+    text.replace(/^\/variables\//, '/query/v.').replace(/^\/options\/(page|size)\b/, '/query/$1');
   return new Problem(problem.code, rename(problem.detail), {
     ...problem.facts,
     errors: errors.map(({ pointer, detail }) => ({ pointer: rename(pointer), detail })),
   });
+}
+
+/**
+ * A version in one of its sizes, whose measures the restrictions of keys are for.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
+function findSize(version: TemplateVersion, size: string | undefined): TemplateVersion {
+  try {
+    return requireSized(version, size);
+  } catch (error) {
+    throw inQuery(toProblem(error));
+  }
 }
 
 async function readVersion(
@@ -182,7 +200,7 @@ function getHash({
   versionId,
   values,
   output: { format, dpi, scale, quality },
-  options: { backgroundColor, locale, page = 1 },
+  options: { backgroundColor, locale, page = 1, size = BASE_SIZE },
   imageHosts,
   day,
 }: {
@@ -209,5 +227,6 @@ function getHash({
   if (day !== null) parts.push(day.toISOString());
   if (locale !== undefined) parts.push({ locale });
   if (page > 1 && !hasAllPages[format]) parts.push({ page });
+  if (size !== BASE_SIZE) parts.push({ size });
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

@@ -25,6 +25,7 @@ export interface ImageUrlRequest {
     readonly background?: string | undefined;
     readonly locale?: string | undefined;
     readonly page?: number | undefined;
+    readonly size?: string | undefined;
     /** In Unix seconds. */
     readonly exp?: number | undefined;
   };
@@ -58,14 +59,14 @@ export async function signImageUrl(
   if (secret === null) throw imageProblems.secretUnreadable();
   const format = formatOfFile(file);
   if (format === null) throw new Error('The contract has an extension without a format.');
-  const { scale, quality, dpi, background, locale, page, exp } = options;
+  const { scale, quality, dpi, background, locale, page, size, exp } = options;
   const picture = await identifyPicture(parts, key, {
     templateId,
     version,
     format,
     variables: values,
     expiresAt: exp,
-    options: { scale, quality, outputDpi: dpi, backgroundColor: background, locale, page },
+    options: { scale, quality, outputDpi: dpi, backgroundColor: background, locale, page, size },
   });
   const signed = getTarget(request);
   return {
@@ -77,10 +78,10 @@ export async function signImageUrl(
 
 /** Path and query of a URL in canonical form, without its signature. */
 function getTarget({ urlKeyId, templateId, version, file, values, options }: ImageUrlRequest): string {
-  const { scale, quality, dpi, background, locale, page, exp } = options;
+  const { scale, quality, dpi, background, locale, page, size, exp } = options;
   const query = [
     ...Object.entries(values).map(([name, value]) => [`v.${name}`, value] as const),
-    ...Object.entries({ scale, quality, dpi, background, locale, page, exp, k: urlKeyId }),
+    ...Object.entries({ scale, quality, dpi, background, locale, page, size, exp, k: urlKeyId }),
   ]
     .flatMap(([name, value]) =>
       value === undefined ? [] : [`${encodeCanonical(name)}=${encodeCanonical(String(value))}`],

@@ -17,6 +17,7 @@ import {
   type RenderSource,
   type RenderTarget,
 } from '../renders/output-options.ts';
+import { requireSized } from '../renders/sized-source.ts';
 import { requireModestRows } from './modest-rows.ts';
 import type { PreviewParts } from './parts.ts';
 import type { PreviewCall } from './render-preview.ts';
@@ -51,10 +52,11 @@ const maxFailures = 3;
  */
 export async function checkBatchRows(
   parts: PreviewParts,
-  source: RenderSource,
+  given: RenderSource,
   { rows, ...target }: RowsToCheck,
   call: PreviewCall,
 ): Promise<RowFindings[]> {
+  const source = requireSized(given, target.options.size);
   const oversize = checkOutputSize(source.document, outputSettings(source, target), parts.maxOutputPixels);
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/options', detail: oversize }]);
   const file = readFileOptions(source.document, target);

@@ -6,6 +6,7 @@ import {
   type RenderOptions,
   type RenderSource,
 } from '../renders/output-options.ts';
+import { requireSized } from '../renders/sized-source.ts';
 import type { PreviewParts } from './parts.ts';
 import { renderPreview, type Preview, type PreviewCall } from './render-preview.ts';
 
@@ -41,7 +42,7 @@ export async function drawPicture(
   }: { readonly values: Readonly<Record<string, unknown>>; readonly options: RenderOptions },
   call: PreviewCall,
 ): Promise<Picture> {
-  const source = await findSource();
+  const source = requireSized(await findSource(), options.size);
   const small = fitPicture(source.document, options);
   const render = (
     shown: RenderOptions,

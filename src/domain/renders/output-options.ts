@@ -25,6 +25,8 @@ export interface RenderOptions {
   readonly locale?: string | undefined;
   /** Of a picture, from 1. */
   readonly page?: number | undefined;
+  /** The id of one of the document's sizes: see `sizedSource`. Default: the base design. */
+  readonly size?: string | undefined;
   /** Opens the PDF. It is in no log and in no record. */
   readonly password?: string | undefined;
   /** Warns as a printer does. */

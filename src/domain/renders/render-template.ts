@@ -22,6 +22,7 @@ import { toFieldError } from '../problems/to-problem.ts';
 import { LostFileError } from '../problems/lost-file.ts';
 import { bindValues, findWorkMs } from './bind-values.ts';
 import type { Binding, PackedTemplate } from './check-and-bind.ts';
+import { sizedSource } from './sized-source.ts';
 import { type RenderTarget, type RenderSource, outputSettings, readFileOptions } from './output-options.ts';
 
 /** The parts and limits of every render. */
@@ -60,12 +61,15 @@ export type Preparation =
  */
 export async function prepareRender(
   { maxOutputPixels }: Pick<RenderParts, 'maxOutputPixels'>,
-  version: RenderSource,
+  given: RenderSource,
   variables: Readonly<Record<string, unknown>>,
   target: RenderTarget,
   workspaceId: string,
 ): Promise<Preparation> {
   const startedAt = performance.now();
+  const sized = sizedSource(given, target.options.size);
+  if ('problem' in sized) return { ok: false, problems: [sized.problem] };
+  const { source: version } = sized;
   const { backgroundColor, locale } = target.options;
   const file = readFileOptions(version.document, target, variables);
   if ('problem' in file) return { ok: false, problems: [file.problem] };

@@ -53,7 +53,7 @@ export async function readTemplate(
 }
 
 /** The size of a template's page, in its unit; the least if the page is as tall as its content. */
-export function findLeastSize({ viewport }: TemplateDocument): {
+export function findLeastSize({ viewport }: Pick<TemplateDocument, 'viewport'>): {
   readonly width: number;
   readonly height: number;
 } {

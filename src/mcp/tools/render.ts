@@ -16,6 +16,7 @@ import { findTier } from '../../domain/quota/request-rates.ts';
 import { generateImage } from '../../domain/renders/deliver-file.ts';
 import type { Generated, GenerateRequest } from '../../domain/renders/generate.ts';
 import { withoutFileOptions, type RenderOptions } from '../../domain/renders/output-options.ts';
+import { requireSized } from '../../domain/renders/sized-source.ts';
 import { readTemplate } from '../../domain/templates/discovery.ts';
 import type { SharedRender } from '../../domain/shares/links.ts';
 import { publishImage } from '../../domain/shares/publish.ts';
@@ -163,7 +164,8 @@ async function renderWithoutLink(
   problem: Problem,
 ): Promise<readonly Content[]> {
   const { generate } = parts.handlerParts;
-  const { version } = await readTemplate(generate.db, generate.templates, call.caller, given.templateId);
+  const read = await readTemplate(generate.db, generate.templates, call.caller, given.templateId);
+  const version = requireSized(read.version, given.options.size);
   const shown = fitPicture(version.document, given.options);
   const request = getRequest({ ...given, format: 'png', options: shown }, call);
   const { result, quota } = await generateImage(generate, request);

@@ -38,6 +38,7 @@ interface BatchRenderOptions {
   readonly backgroundColor?: string;
   readonly locale?: string;
   readonly page?: number;
+  readonly size?: string;
   readonly pdfStandard?: PdfStandard;
   readonly preflight?: boolean;
   /** Their contents are values of the rows. */

@@ -7,9 +7,11 @@ import { checkElements } from './elements.ts';
 import { checkFamilies } from './families.ts';
 import { checkInks } from './inks.ts';
 import { findElementsOffPage } from './off-page.ts';
+import type { SizedDocument } from '../../../common/sizes/size-document.ts';
 import { checkPages, checkPageSize } from './page.ts';
 import { toFindings, merge, type Findings } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
+import { checkSizes } from './sizes.ts';
 import {
   checkAttached,
   checkFocusPoints,
@@ -43,10 +45,29 @@ export async function checkDocument(given: DocumentToCheck): Promise<Findings> {
   const valid = takeValidPart(json, errors);
   if (valid === null) return schema;
   const files = new Map(paths.map((path) => [path, null]));
-  return merge([
-    schema,
-    await checkValidPart(json as object, valid, files, { maxOutputPixels, installedFamilies }),
-  ]);
+  const limits = { maxOutputPixels, installedFamilies };
+  const ofBase = merge([schema, await checkValidPart(json as object, valid, files, limits)]);
+  const ofSizes = await checkSizes(valid.document, ofBase, valid.hasRefused, (sized) =>
+    checkSized(sized, files, limits),
+  );
+  return merge([ofBase, ofSizes]);
+}
+
+/** Makes all checks of a document of one size. */
+async function checkSized(
+  sized: SizedDocument,
+  files: ReadonlyMap<string, unknown>,
+  limits: Parameters<typeof checkValidPart>[3],
+): Promise<Findings> {
+  const { sizeId, ...json } = sized;
+  const { viewportUnit = 'px' } = json;
+  // A size has another unit than its elements: in whole pixels it may be no whole number.
+  const errors = findSchemaErrors({ ...json, viewportUnit: 'mm' });
+  const schema = toFindings({ problems: describeSchemaErrors(errors) });
+  const valid = takeValidPart({ ...json, viewportUnit: 'mm' }, errors);
+  if (valid === null) return schema;
+  const document = { ...valid.document, viewportUnit, sizeId };
+  return merge([schema, await checkValidPart(sized, { ...valid, document }, files, limits)]);
 }
 
 /** Makes the checks that the schema cannot express. A place that the schema refuses has one problem. */

@@ -11,6 +11,7 @@ import {
 import { namesIn } from '../../../common/expressions/tokens.ts';
 import { pageNames } from '../../../render/bind/running.ts';
 import type { ListEntry, VariableValue } from '../../../common/values/values.ts';
+import { namesOfSize, type SizeSource } from '../../../common/sizes/size-names.ts';
 import type { ExtraTypes, ExtraValue, ExtraValues } from '../../../common/expressions/extra-names.ts';
 import { findList, readDefault, showListKey } from '../../../common/values/lists.ts';
 import { suggest } from '../../../common/names/nearest-name.ts';
@@ -32,7 +33,7 @@ export interface ExpressionPlace {
 export function checkExpression(
   source: string,
   { pointer, offset }: ExpressionPlace,
-  document: Pick<TemplateDocument, 'variables'>,
+  document: Pick<TemplateDocument, 'variables'> & SizeSource,
   extra: ExtraTypes,
   makesEntries = false,
 ): Findings {
@@ -43,6 +44,7 @@ export function checkExpression(
     const detail = describe(source, compiled.problem, [
       ...variables.map(({ name }) => name),
       ...extra.keys(),
+      ...namesOfSize(document).keys(),
     ]);
     return toFindings({ problems: [{ pointer, detail, offset: offset + compiled.problem.offset }] });
   }

@@ -97,6 +97,13 @@ export async function checkValuesInWorker(
 function findLargeText(json: unknown): string | null {
   const isContainer = typeof json === 'object' && json !== null;
   const { text = '' } = isContainer ? writeOnce(json) : { text: JSON.stringify(json) };
-  const isQuick = text.length <= maxInlineCharacters && (!isContainer || hasQuickRules(json));
+  const isQuick =
+    text.length * (1 + countSizes(json)) <= maxInlineCharacters && (!isContainer || hasQuickRules(json));
   return isQuick ? null : text;
+}
+
+/** The sizes of a document, each of which is checked as a document of its own. */
+function countSizes(json: unknown): number {
+  const isContainer = typeof json === 'object' && json !== null;
+  return isContainer && 'sizes' in json && Array.isArray(json.sizes) ? json.sizes.length : 0;
 }

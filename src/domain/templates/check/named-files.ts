@@ -1,4 +1,5 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
+import { applySize } from '../../../common/sizes/size-document.ts';
 import { checkElements } from './elements.ts';
 import { findSchemaErrors } from './schema.ts';
 import { checkAttached, checkFonts, checkOutputProfile, findPictureUses } from './sources.ts';
@@ -10,9 +11,15 @@ export function namedFiles(json: unknown, paths: readonly string[]): ReadonlySet
   return valid === null ? new Set() : listNamedFiles(valid.document, paths);
 }
 
-/** Those of the paths that a valid document names. */
+/** Those of the paths that a valid document names, in any of its sizes. */
 export function listNamedFiles(document: TemplateDocument, paths: readonly string[]): ReadonlySet<string> {
   const files = new Map(paths.map((path) => [path, path]));
+  const { sizes = [] } = document;
+  const all = [document, ...sizes.map((size) => applySize(document, size))];
+  return new Set(all.flatMap((each) => listFilesOf(each, files)));
+}
+
+function listFilesOf(document: TemplateDocument, files: ReadonlyMap<string, string>): string[] {
   // Codes name no files.
   const { fileUses } = checkElements(document, files, () => null);
   const ofLists = [
@@ -25,5 +32,5 @@ export function listNamedFiles(document: TemplateDocument, paths: readonly strin
     ...fileUses,
     ...findPictureUses(document, files),
   ];
-  return new Set(uses.flatMap(({ path, data }) => (data === undefined ? [path] : [])));
+  return uses.flatMap(({ path, data }) => (data === undefined ? [path] : []));
 }

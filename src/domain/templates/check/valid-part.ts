@@ -152,6 +152,10 @@ function madeUp(key: string, pointer: string): unknown {
     case 'text':
     case 'value':
       return '';
+    case 'id':
+      // Of a size: it has a pattern.
+      if (/^\/sizes\/\d+$/u.test(pointer)) return `refused-${pointer.slice('/sizes/'.length)}`;
+      return `(${key} of ${pointer})`;
     default:
       // Names differ: two that are missing are not one name twice.
       return `(${key} of ${pointer})`;

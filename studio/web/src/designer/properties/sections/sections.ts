@@ -74,6 +74,7 @@ export const editedElsewhere = {
     schemaVersion: 'There is one version.',
     elements: 'The canvas and the layers edit them.',
     pages: 'The list of pages edits them; the page in work has sections of its own.',
+    sizes: 'The source of the document edits them.',
     variables: 'The panel of variables edits them.',
     focusPoints: 'The position of a picture edits that of its file.',
   },
