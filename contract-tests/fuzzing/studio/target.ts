@@ -1,26 +1,24 @@
 import { join } from 'node:path';
-import { listSamples } from '../../../src/domain/authoring/samples.ts';
-import { queryRow, queryRows, type Database } from '../../../src/store/database.ts';
-import { createSignInLink } from '../../../src/store/sign-in-links.ts';
-import { hashToken } from '../../../src/store/tokens.ts';
+import { queryRows, type Database } from '../../../src/store/database.ts';
 import { redPng } from '../../../test/helpers/authoring.ts';
-import { createTenant, send, type RequestOptions } from '../../../test/helpers/http.ts';
 import { addUrlKey } from '../../../test/helpers/image-urls.ts';
 import { startOidcProvider } from '../../../test/helpers/oidc-provider.ts';
-import { addPasskey, askToSignIn, Authenticator, startPasskey } from '../../../test/helpers/passkeys.ts';
-import { turnOnFactor } from '../../../test/helpers/second-factors.ts';
 import { createCredentials } from '../../../test/helpers/studio-accounts.ts';
-import {
-  callOperation,
-  createUser,
-  signIn,
-  type StudioCall,
-  type StudioUser,
-} from '../../../test/helpers/studio.ts';
+import { signIn } from '../../../test/helpers/studio.ts';
 import { startLiveService, type LiveService } from '../../live-service.ts';
 import { getIds } from '../dictionaries.ts';
 import type { FuzzedContract, FuzzTarget } from '../target.ts';
+import { addColor, addLogo, decodeOnce, uploadPicture } from './contents.ts';
 import { specializeStudio } from './document.ts';
+import {
+  addPasskeys,
+  addSecondFactors,
+  addSessions,
+  addSignInLinks,
+  addSpareSessions,
+  forgetAttempts,
+  getCookie,
+} from './sign-ins.ts';
 
 /** The contract of the app. */
 export const studio: FuzzedContract = {
@@ -51,9 +49,6 @@ export const studio: FuzzedContract = {
     };
   },
 };
-
-/** Sessions for requests that end their own, or whose account gets a new password. */
-const spareSessions = 1_000;
 
 /** Sessions of the owner that may end. */
 const ownSessions = 90;
@@ -125,205 +120,6 @@ async function getTarget(service: LiveService, PUBLIC_URL: string): Promise<Fuzz
     },
     close: () => service.close(),
   };
-}
-
-function getCookie({ token }: Pick<StudioUser, 'token'>): { readonly Cookie: string } {
-  return { Cookie: `platen_session=${token}` };
-}
-
-/** Sessions of as many accounts of another workspace. Returns their tokens. */
-async function addSpareSessions(db: Database): Promise<string[]> {
-  const { workspaceId } = await createTenant(db);
-  const tokens = Array.from({ length: spareSessions }, (_, at) => `spare-${at}`);
-  await queryRows(
-    db,
-    `with added as (
-       insert into accounts (workspace_id, name)
-       select :workspaceId, 'Spare ' || n from generate_series(1, cardinality(cast(:hashes as bytea[]))) n
-       returning id
-     ), numbered as (select id, row_number() over () as n from added)
-     insert into sessions (account_id, token_hash, method)
-     select id, (cast(:hashes as bytea[]))[n], 'LINK' from numbered`,
-    { workspaceId, hashes: tokens.map(hashToken) },
-  );
-  return tokens;
-}
-
-/** Links that sign in, each of an account of its own. Returns their tokens. */
-async function addSignInLinks(db: Database): Promise<string[]> {
-  const { workspaceId } = await createTenant(db);
-  const tokens = Array.from({ length: spareSessions }, (_, at) => `link-${at}`);
-  await queryRows(
-    db,
-    `with added as (
-       insert into accounts (workspace_id, name)
-       select :workspaceId, 'Linked ' || n from generate_series(1, cardinality(cast(:hashes as bytea[]))) n
-       returning id
-     ), numbered as (select id, row_number() over () as n from added)
-     insert into sign_in_links (account_id, token_hash, purpose, expires_at)
-     select id, (cast(:hashes as bytea[]))[n], 'SIGN_IN', now() + interval '1 hour' from numbered`,
-    { workspaceId, hashes: tokens.map(hashToken) },
-  );
-  return tokens;
-}
-
-/** Second factors to confirm and to remove, and sign-ins that wait for a code. Each works once. */
-async function addSecondFactors(origin: string, db: Database): Promise<object> {
-  const service = {
-    send: (method: string, target: string, sending?: RequestOptions) => send(origin, method, target, sending),
-  };
-  const call = (operationId: string, rest?: StudioCall) => callOperation(service, operationId, rest ?? {});
-  const addFactor = async () => {
-    const user = await createUser(db);
-    const { recoveryCodes } = await turnOnFactor({ call, db }, user);
-    return { user, code: recoveryCodes[0] };
-  };
-  const factors = Array.from({ length: 10 }, async () => {
-    const starting = await createUser(db);
-    const { json } = await call('startSecondFactor', { as: starting, json: {} });
-    const { secret } = json as { secret: string };
-    const [ending, waiting] = [await addFactor(), await addFactor()];
-    const { accountId } = waiting.user;
-    const { token } = await createSignInLink(db, { accountId, purpose: 'CODE', method: 'LINK' });
-    return {
-      toConfirm: { ...getCookie(starting), secret },
-      toRemove: { ...getCookie(ending.user), code: ending.code },
-      toFinish: { challenge: token, code: waiting.code },
-    };
-  });
-  return await Promise.all(factors);
-}
-
-/**
- * Passkeys to add, to use, to rename and to remove, and sign-ins that wait for one. Each works once. Answers
- * of the authenticator are made ahead, for challenges that live as long as the fuzzing.
- */
-async function addPasskeys(origin: string, publicUrl: string, db: Database): Promise<object> {
-  const service = {
-    send: (method: string, target: string, sending?: RequestOptions) => send(origin, method, target, sending),
-  };
-  const call = (operationId: string, rest?: StudioCall) => callOperation(service, operationId, rest ?? {});
-  const add = async () => {
-    const user = await createUser(db);
-    const authenticator = new Authenticator({ origin: publicUrl });
-    return { user, ...(await addPasskey({ call }, user, { authenticator })) };
-  };
-  const wait = async () => {
-    const { user, authenticator } = await add();
-    const { accountId } = user;
-    const { token } = await createSignInLink(db, { accountId, purpose: 'CODE', method: 'LINK' });
-    return { authenticator, challenge: token };
-  };
-  const passkeys = Array.from({ length: 10 }, async () => {
-    const adding = await createUser(db);
-    const made = new Authenticator({ origin: publicUrl }).make(await startPasskey({ call }, adding));
-    const [used, removed, begun, waiting] = [await add(), await add(), await wait(), await wait()];
-    const { authenticator, challenge } = waiting;
-    const passkey = authenticator.use(await askToSignIn({ call }, challenge));
-    return {
-      toAdd: { ...getCookie(adding), body: { name: 'Laptop', ...made } },
-      toUse: { ...getCookie(used.user), passkeyId: used.passkeyId },
-      toRemove: {
-        ...getCookie(removed.user),
-        passkeyId: removed.passkeyId,
-        body: { code: removed.recoveryCodes[0] },
-      },
-      toBegin: { challenge: begun.challenge },
-      toFinish: { challenge, passkey },
-    };
-  });
-  const made = await Promise.all(passkeys);
-  await queryRows(db, `update passkey_challenges set expires_at = now() + interval '1 day'`, {});
-  return made;
-}
-
-/**
- * Lets the limit of attempts to sign in forget each one: all requests come from one address, and
- * `RATE_LIMITS` does not turn this limit off.
- */
-async function forgetAttempts(db: Database): Promise<void> {
-  await db.raw(
-    `create function forget_attempt() returns trigger language plpgsql as $$
-     begin
-       new.due_at = clock_timestamp();
-       new.allowed = true;
-       return new;
-     end $$`,
-  );
-  await db.raw(
-    `create trigger forget_attempts before insert or update on rate_limits for each row
-     when (new.key like 'sign-in-%') execute function forget_attempt()`,
-  );
-}
-
-/**
- * Decodes the files of every sample, and the one that is uploaded: each new content takes a process of low
- * priority, which starts slowly on a busy machine. The limit is for the answers, not for that.
- */
-async function decodeOnce(origin: string, owner: StudioUser): Promise<void> {
-  const service = {
-    send: (method: string, target: string, sending?: RequestOptions) => send(origin, method, target, sending),
-  };
-  const call = (operationId: string, rest: StudioCall) =>
-    callOperation(service, operationId, { as: owner, ...rest });
-  const { projectId } = owner;
-  for (const sample of await listSamples()) {
-    const { json } = await call('createTemplate', { path: { projectId }, json: { source: { sample } } });
-    const { id: templateId } = json as { id: string };
-    await call('uploadFile', { path: { templateId }, query: { path: 'images/a.png' }, body: redPng });
-    await call('deleteTemplate', { path: { templateId } });
-  }
-}
-
-/** Uploads the picture that batches of the accounts take along. */
-async function uploadPicture(origin: string, accounts: readonly StudioUser[]): Promise<void> {
-  const service = {
-    send: (method: string, target: string, sending?: RequestOptions) => send(origin, method, target, sending),
-  };
-  for (const account of accounts) {
-    const { status } = await callOperation(service, 'uploadPicture', { as: account, body: redPng });
-    if (status !== 200) throw new Error(`The picture was not uploaded: ${status}.`);
-  }
-}
-
-/** Adds a colour to the library of an account's workspace and returns its id. */
-async function addColor(
-  db: Database,
-  { workspaceId, accountId }: { readonly workspaceId: string; readonly accountId: string },
-): Promise<string> {
-  const { id } = await queryRow<{ id: string }>(
-    db,
-    `insert into library_items (workspace_id, kind, name, color, bytes, created_by, updated_by)
-     values (:workspaceId, 'COLOR', 'Brand', '#102030', 12, :accountId, :accountId) returning id`,
-    { workspaceId, accountId },
-  );
-  return id;
-}
-
-/** Adds a logo, which has a file, to the library of an account's workspace and returns its id. */
-async function addLogo(origin: string, as: StudioUser): Promise<string> {
-  const service = {
-    send: (method: string, target: string, sending?: RequestOptions) => send(origin, method, target, sending),
-  };
-  const path = 'images/a.png';
-  const uploaded = await callOperation(service, 'uploadLibraryFile', { as, query: { path }, body: redPng });
-  const { id } = uploaded.json as { readonly id: string };
-  const json = { kind: 'LOGO', name: 'Logo', files: [{ path, id }] };
-  const added = await callOperation(service, 'createLibraryItem', { as, json });
-  if (added.status !== 201) throw new Error(`The logo was not added: ${added.status}.`);
-  return (added.json as { readonly id: string }).id;
-}
-
-/** Adds sessions of an account and returns their ids. */
-async function addSessions(db: Database, accountId: string, count: number): Promise<string[]> {
-  const hashes = Array.from({ length: count }, (_, at) => hashToken(`own-${at}`));
-  const rows = await queryRows<{ id: string }>(
-    db,
-    `insert into sessions (account_id, token_hash, method)
-     select :accountId, hash, 'PASSWORD' from unnest(cast(:hashes as bytea[])) hash returning id`,
-    { accountId, hashes },
-  );
-  return rows.map(({ id }) => id);
 }
 
 async function listDeliveries(db: Database): Promise<string[]> {
