@@ -1,7 +1,7 @@
-import { closePages, openPages } from './model/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { openPages } from './model/pages.ts';
 import type { TemplateDocument } from './model/template.ts';
 import { api, data, type Schema } from '../api/client.ts';
 import { Designer } from './designer.tsx';
@@ -9,6 +9,7 @@ import { Opening } from './opening.tsx';
 import { usePreviewStream } from './preview/use-preview-stream.ts';
 import { createDesigner, type DesignerStore, type Example } from './state/designer.ts';
 import type { DesignSettings } from './state/design-settings.ts';
+import { compareKept } from './saving/restore.ts';
 import { adoptKept, claimKept, findUnsaved, forgetKept, type Kept } from './saving/unsaved.ts';
 import { whenSaved, type OpenedTags } from './saving/use-saving.ts';
 
@@ -103,11 +104,9 @@ function start(
   templateId: string,
   { document, problems, settings, example, tags, kept }: Opened,
 ): { readonly store: DesignerStore; readonly unsaved: (Kept & { readonly isCurrent: boolean }) | null } {
-  const isSame =
-    kept !== null &&
-    JSON.stringify(closePages(openPages(kept.document))) === JSON.stringify(closePages(document));
-  if (isSame) forgetKept(kept);
-  const unsaved = kept === null || isSame ? null : { ...kept, isCurrent: kept.etag === tags.draft };
+  const left = kept === null ? 'nothing' : compareKept(kept, { document, etag: tags.draft });
+  if (kept !== null && left === 'nothing') forgetKept(kept);
+  const unsaved = kept === null || left === 'nothing' ? null : { ...kept, isCurrent: left === 'mine' };
   if (unsaved?.isCurrent === true) adoptKept(templateId, unsaved);
   // Kept changes of an older draft wait for the person's choice.
   const store = createDesigner(

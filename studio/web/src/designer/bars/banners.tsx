@@ -6,9 +6,9 @@ import { notifyError } from '../../parts/notify.tsx';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { libraryWords } from '../../words/library.ts';
 import { replaceDocument } from '../model/changes/replace.ts';
-import { mergeDocuments } from '../model/merge/merge-documents.ts';
 import { closePages, openPages } from '../model/pages.ts';
 import type { Person } from '../preview/preview-stream.ts';
+import { mergeKept } from '../saving/restore.ts';
 import { forgetKept, type Kept } from '../saving/unsaved.ts';
 import { useOtherTabs } from '../saving/use-other-tabs.ts';
 import type { Saving } from '../saving/use-saving.ts';
@@ -103,15 +103,11 @@ function Left({
   }
   /** Theirs stays but for what both have changed. */
   const take = () =>
-    store.getState().change((design) => {
-      const { base, document } = unsaved;
-      const theirs = closePages(design.document);
-      const merged =
-        base === undefined
-          ? document
-          : mergeDocuments({ base, mine: document, theirs }, { prefer: 'mine' }).document;
-      return replaceDocument(design, openPages(merged));
-    });
+    store
+      .getState()
+      .change((design) =>
+        replaceDocument(design, openPages(mergeKept(unsaved, closePages(design.document)))),
+      );
   return (
     <Choice
       title={words.kept.title}

@@ -46,6 +46,8 @@ export class AutoSave<Value> {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #running: Promise<void> | null = null;
   #isClosed = false;
+  /** The last save has no answer: the service may have it. */
+  #isUnanswered = false;
 
   constructor(etag: string, options: AutoSaveOptions<Value>) {
     this.#etag = etag;
@@ -64,14 +66,14 @@ export class AutoSave<Value> {
   }
 
   get isSaved(): boolean {
-    return this.#running === null && this.#saved === this.#options.read();
+    return this.#running === null && !this.#isUnanswered && this.#saved === this.#options.read();
   }
 
   /** Notices that something may have changed. */
   notice(): void {
     if (this.#isClosed) return;
     const value = this.#options.read();
-    if (value === this.#saved) return;
+    if (value === this.#saved && !this.#isUnanswered) return;
     this.#options.keep?.({ value, etag: this.#etag, base: this.#saved });
     if (this.#timer !== null || this.#running !== null) return;
     this.#options.onState({ kind: 'waiting' });
@@ -106,7 +108,7 @@ export class AutoSave<Value> {
     this.#isClosed = false;
     // A save of an earlier state would write over what is resumed from.
     this.#cancelTimer();
-    [this.#etag, this.#saved] = [etag, saved];
+    [this.#etag, this.#saved, this.#isUnanswered] = [etag, saved, false];
     if (this.isSaved) this.#finish();
     else this.notice();
   }
@@ -139,10 +141,12 @@ export class AutoSave<Value> {
       try {
         [this.#etag, this.#saved] = [await save(value, this.#etag), value];
       } catch (error) {
+        if (!isRefusal(error)) this.#isUnanswered = true;
         if (!(error instanceof ApiError) || error.status !== 412) throw error;
         const theirs = await merge(this.#saved);
         [this.#etag, this.#saved] = [theirs.etag, theirs.value];
       }
+      this.#isUnanswered = false;
     } catch (error) {
       const failure = error instanceof ApiError ? error : new ApiError({ status: 0 }, { cause: error });
       this.#running = null;
@@ -159,4 +163,9 @@ export class AutoSave<Value> {
     this.#options.keep?.(null);
     this.#options.onState({ kind: 'saved' });
   }
+}
+
+/** Whether a failed save has certainly not arrived. Others may have failed after the service had it. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

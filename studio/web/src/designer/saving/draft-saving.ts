@@ -1,11 +1,10 @@
 /** Saves the document of a designer, and takes over what others save: both meet by element and key. */
 import type { Schema } from '../../api/client.ts';
-import { ApiError } from '../../api/problem.ts';
 import { receive } from '../model/changes/receive.ts';
 import { findBase } from '../model/merge/find-base.ts';
 import { closePages } from '../model/pages.ts';
 import type { DesignerStore } from '../state/designer.ts';
-import { AutoSave, type AutoSaveOptions, type Tagged } from './auto-save.ts';
+import { AutoSave, isRefusal, type AutoSaveOptions, type Tagged } from './auto-save.ts';
 
 /** The service's draft of a template. */
 export interface DraftService {
@@ -17,8 +16,18 @@ export interface DraftService {
   ) => Promise<{ readonly etag: string; readonly problems: readonly Schema<'TemplateProblem'>[] }>;
 }
 
-interface DraftSavingOptions extends Pick<AutoSaveOptions<object>, 'onState' | 'keep'> {
+/** What is not saved, as far as is known here. */
+export interface UnsavedDraft extends Tagged<object> {
+  /** What the service had. */
+  readonly base: object;
+  /** Saves of earlier states whose answer is not here: the service may have one of them. */
+  readonly unanswered: readonly object[];
+}
+
+interface DraftSavingOptions extends Pick<AutoSaveOptions<object>, 'onState'> {
   readonly service: DraftService;
+  /** Called at each change, and with null once nothing is left to save: keeps a copy in the browser. */
+  readonly keep?: (unsaved: UnsavedDraft | null) => void;
   /** Resolves when what is here may change: no gesture lasts, and no text is composed. */
   readonly whenIdle: () => Promise<void>;
   /** Called with the ids of elements of which both have changed the same; ours is kept. */
@@ -38,8 +47,8 @@ export function createDraftSaving(
   options: DraftSavingOptions,
 ): DraftSaving {
   const { service, whenIdle, onConflicts, onState, keep } = options;
-  /** Saves whose answer was lost: the service may have one of them. */
-  let unanswered: object[] = [];
+  /** Saves without an answer: the service may have one of them. */
+  let unanswered: readonly object[] = [];
   // Another page in work is no change.
   const read = () => closePages(store.getState().design.document);
 
@@ -59,14 +68,15 @@ export function createDraftSaving(
   const saver = new AutoSave<object>(etag, {
     read,
     async save(value, tag) {
+      const earlier = unanswered;
+      if (unanswered.at(-1) !== value) unanswered = [...earlier, value];
       try {
         const answer = await service.save(value, tag);
         unanswered = [];
         store.getState().set({ problems: answer.problems });
         return answer.etag;
       } catch (error) {
-        const isLost = error instanceof ApiError && error.isOutage && unanswered.at(-1) !== value;
-        if (isLost) unanswered.push(value);
+        if (isRefusal(error)) unanswered = earlier;
         throw error;
       }
     },
@@ -76,7 +86,8 @@ export function createDraftSaving(
       return take(base, theirs);
     },
     onState,
-    ...(keep === undefined ? {} : { keep }),
+    keep: (unsaved) =>
+      keep?.(unsaved && { ...unsaved, unanswered: unanswered.filter((each) => each !== unsaved.value) }),
   });
 
   return {

@@ -11,6 +11,8 @@ export interface Unsaved {
   readonly etag: string;
   /** That draft. An earlier version of the app has not kept it. */
   readonly base?: object | undefined;
+  /** Saves of earlier states that were not answered. */
+  readonly unanswered?: readonly object[] | undefined;
 }
 
 /** What a tab has left. */
@@ -31,7 +33,9 @@ export function keepUnsaved(templateId: string, unsaved: Unsaved | null): boolea
     return true;
   } catch {
     // The browser has no room, or allows no storage: what is lost then is the last second.
-    return unsaved?.base !== undefined && keepUnsaved(templateId, { ...unsaved, base: undefined });
+    if (unsaved?.base === undefined) return false;
+    const { document, etag } = unsaved;
+    return keepUnsaved(templateId, { document, etag });
   }
 }
 
@@ -48,8 +52,8 @@ export function forgetKept({ key }: Kept): void {
 export function adoptKept(templateId: string, kept: Kept): void {
   if (kept.key === ownKey(templateId)) return;
   // Without room for a second copy, the first one stays.
-  const { document, etag, base } = kept;
-  if (keepUnsaved(templateId, { document, etag, base })) forgetKept(kept);
+  const { key: _, ...unsaved } = kept;
+  if (keepUnsaved(templateId, unsaved)) forgetKept(kept);
 }
 
 /** What a tab that is gone, or this one earlier, left unsaved; null if nothing was left. */

@@ -56,7 +56,12 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
       keep: (unsaved) =>
         keepUnsaved(
           templateId,
-          unsaved && { document: unsaved.value, etag: unsaved.etag, base: unsaved.base },
+          unsaved && {
+            document: unsaved.value,
+            etag: unsaved.etag,
+            base: unsaved.base,
+            ...(unsaved.unanswered.length === 0 ? {} : { unanswered: unsaved.unanswered }),
+          },
         ),
     });
     const settings = new AutoSave<DesignSettings>(tags.settings, {

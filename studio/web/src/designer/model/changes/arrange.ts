@@ -1,22 +1,13 @@
 /** Commands that move, align, distribute and order what is selected. */
-import { applyToPoint, compose, inverse, translate } from 'transformation-matrix';
 import type { TemplateDocument, TemplateElement } from '../template.ts';
 import { keepBound } from '../bound-numbers.ts';
-import { carryTurn, isStretched, isTurned, turnKeys, turnNames, type Turn } from '../compose-turns.ts';
 import { edit, inOneStep, type Design } from '../design.ts';
-import { setKey, shift } from './content.ts';
+import { shift } from './content.ts';
 import { seenDocument } from '../known-boxes.ts';
+import { placeInGroups } from '../place-in-groups.ts';
 import { isOwn } from '../running.ts';
 import { commonGroup, findElement, findElements, type PlacedElement } from '../elements.ts';
-import {
-  boundsInParent,
-  boundsOfAll,
-  fromPageDistance,
-  groupToPage,
-  roundLength,
-  type Box,
-  type Point,
-} from '../placement.ts';
+import { boundsInParent, boundsOfAll, fromPageDistance, type Box } from '../placement.ts';
 
 /** Moves what is selected by a distance on the page, in the document's unit. */
 export function moveBy(design: Design, distance: { readonly x: number; readonly y: number }, joins?: string) {
@@ -171,39 +162,6 @@ export function moveAllInOrder(
   return inOneStep(design, (begun) =>
     ordered.reduce((moved, id) => moveInOrder(moved, id, targetId, place), begun),
   );
-}
-
-/**
- * Gives an element the place and the turn in other groups with which it is seen where it was, mirrored and
- * skewed as it was.
- *
- * @param distance on the page, by which it is moved as well
- */
-export function placeInGroups(
-  element: TemplateElement,
-  from: PlacedElement['groups'],
-  to: PlacedElement['groups'],
-  distance: Point = { x: 0, y: 0 },
-): void {
-  const moved = translate(distance.x, distance.y);
-  const change = compose(inverse(groupToPage({ groups: to })), moved, groupToPage({ groups: from }));
-  const centre = applyToPoint(change, {
-    x: element.x + element.width / 2,
-    y: element.y + element.height / 2,
-  });
-  // Groups around both of them turn nothing.
-  const common = from.findIndex(({ id }, index) => to[index]?.id !== id);
-  const shared = common < 0 ? from.length : common;
-  const [left, entered] = [from.slice(shared), to.slice(shared)];
-  if ([...left, ...entered].some(isTurned)) {
-    const turn = carryTurn(element, left, entered, isStretched[element.type]);
-    const keys: Partial<Turn> = turnKeys(turn);
-    for (const key of turnNames) setKey(element, key, keys[key] as never);
-    if (turn.width !== 1) element.width = roundLength(element.width * turn.width);
-    if (turn.height !== 1) element.height = roundLength(element.height * turn.height);
-  }
-  element.x = roundLength(centre.x - element.width / 2);
-  element.y = roundLength(centre.y - element.height / 2);
 }
 
 /** Siblings in another order, of which some are moved. */

@@ -5,9 +5,10 @@ import { copyElement, findElement, listIds, type PlacedElement } from '../elemen
 import { seenDocument } from '../known-boxes.ts';
 import type { Landing } from '../landing.ts';
 import { findAxis, findPlacedChildren, isPlacedBy } from '../layout-target.ts';
+import { placeInGroups } from '../place-in-groups.ts';
 import type { Point } from '../placement.ts';
 import type { TemplateElement } from '../template.ts';
-import { moveBy, placeInGroups, reordered } from './arrange.ts';
+import { moveBy, reordered } from './arrange.ts';
 import { setKey } from './content.ts';
 import { freeFromLayout } from './free-from-layout.ts';
 

@@ -14,8 +14,10 @@ const rect = (id: string, more: Keys = {}) => ({
   ...more,
 });
 const text = (id: string, more: Keys) => ({ type: 'text', id, x: 0, y: 0, width: 10, height: 10, ...more });
-const group = (id: string, elements: object[], more: Keys = {}) =>
-  rect(id, { type: 'group', elements, ...more });
+const group = (id: string, elements: object[], more: Keys = {}) => ({
+  ...rect(id, { type: 'group', ...more }),
+  elements,
+});
 const of = (...elements: object[]) => ({ name: 'Card', elements });
 
 const merge = (base: object, mine: object, theirs: object, keep?: string) =>
@@ -72,6 +74,32 @@ describe('two documents of the same base', () => {
     const two = of(group('g', []), group('h', []));
     const circle = merged(two, of(group('h', [group('g', [])])), of(group('g', [group('h', [])])));
     assert.deepEqual(circle, of(group('g', [group('h', [])])));
+  });
+
+  test('show an element where it was moved, though the other has taken its group apart', () => {
+    const inGroup = group('g', [rect('a', { x: 1 }), rect('b', { x: 2 })], { x: 50, y: 20 });
+    const apart = of(rect('a', { x: 51, y: 20 }), rect('b', { x: 52, y: 20 }), rect('c'));
+    const base = of(inGroup, rect('c'));
+    const both = (mine: object) => {
+      const documents = [merged(base, mine, apart), merged(base, apart, mine)];
+      assert.deepEqual(documents[0], documents[1], 'whoever saves last');
+      return documents[0];
+    };
+    // Moved in the group.
+    assert.deepEqual(
+      both(of(group('g', [rect('a', { x: 9 }), rect('b', { x: 2 })], { x: 50, y: 20 }), rect('c'))),
+      of(rect('a', { x: 59, y: 20 }), rect('b', { x: 52, y: 20 }), rect('c')),
+    );
+    // Moved into the group, from the page.
+    assert.deepEqual(
+      both(of(group('g', [...inGroup.elements, rect('c', { x: 7, y: 3 })], { x: 50, y: 20 }))),
+      of(rect('a', { x: 51, y: 20 }), rect('b', { x: 52, y: 20 }), rect('c', { x: 57, y: 23 })),
+    );
+    // The group itself was moved, and mirrored: nothing is left of it but what it does to its members.
+    assert.deepEqual(
+      both(of(group('g', inGroup.elements, { x: 80, y: 20, flipX: true }), rect('c'))),
+      of(rect('a', { x: 79, y: 20, flipX: true }), rect('b', { x: 78, y: 20, flipX: true }), rect('c')),
+    );
   });
 
   test('have the letters that both have typed, in the runs of the one that has styled them', () => {

@@ -3,6 +3,7 @@
  * Saving merges what somebody else has saved into what is here; undo takes a change back of what is there.
  */
 import { takeId } from '../elements.ts';
+import { carryPlaces } from './carry-places.ts';
 import {
   mapKeys,
   nodeKey,
@@ -103,6 +104,7 @@ class Merge {
       this.#places.set(key, place);
     }
     this.#openCircles();
+    this.#dropEmptied();
     this.#putOnPages();
     return this.#write(reserved);
   }
@@ -141,6 +143,17 @@ class Merge {
     }
   }
 
+  /** A group that one has taken apart goes, whatever the other has changed of it: its members have it. */
+  #dropEmptied(): void {
+    const filled = new Set(Array.from(this.#places.values(), ([parent]) => parent));
+    for (const key of this.#places.keys()) {
+      const isTakenApart = !this.#mine.has(key) || !this.#theirs.has(key);
+      const members = this.#base.get(key)?.held.elements ?? [];
+      const isGroup = this.#base.get(key)?.own['type'] === 'group' && members.length > 0;
+      if (isGroup && isTakenApart && !filled.has(key)) this.#places.delete(key);
+    }
+  }
+
   /** A document has elements, or pages that have them; a group of pages has some. */
   #putOnPages(): void {
     const members = this.#groupPlaces();
@@ -175,7 +188,7 @@ class Merge {
       const [base, mine, theirs] = [this.#base, this.#mine, this.#theirs].map((each) => each.get(key));
       const isOtherMoved =
         placeOf(mine)?.[0] === placeOf(base)?.[0] && placeOf(theirs)?.[0] !== placeOf(base)?.[0];
-      const sides = { base: base?.own, mine: mine?.own, theirs: theirs?.own };
+      const sides = this.#carry(key) ?? { base: base?.own, mine: mine?.own, theirs: theirs?.own };
       const onConflict = () => conflicts.add(nameOf(mine ?? theirs));
       const preferPlace = isOtherMoved ? 'theirs' : this.#prefer;
       merged.set(key, { ...mergeKeys(sides, this.#prefer, preferPlace, onConflict) });
@@ -195,6 +208,12 @@ class Merge {
       tree.set(key, { own, parent, slot, held });
     }
     return { document: writeTree(tree), conflicts: [...conflicts], renamed };
+  }
+
+  #carry(key: string): ReturnType<typeof carryPlaces> {
+    const parent = this.#places.get(key)?.[0];
+    if (parent === undefined) return null;
+    return carryPlaces(key, parent, { base: this.#base, mine: this.#mine, theirs: this.#theirs });
   }
 
   /** Each id is there once. What is saved already keeps its own. */
