@@ -192,7 +192,8 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      *     **Limits.** At most 2,000 rows or 10 MiB (`BATCH_SIZE_EXCEEDED`), fewer rows by plan
      *     (`BATCH_ROW_LIMIT_EXCEEDED`); 250 values a row on average, those of lists included; 10,000 variables
      *     and 100,000 values in one row; one submission a second, valid or not, and 2 active jobs for each
-     *     account. Invalid rows count as more submissions if it takes long to find out.
+     *     account. Invalid rows count as more submissions if it takes long to find out. Rows whose check takes
+     *     more than a minute are refused: `errors` names the first that was not checked (`/rows/120`).
      *
      *     **Idempotency.** If a submission with the same `Idempotency-Key` is repeated, the response is the
      *     first submission's job: no second job, no second charge, even if both arrive together. It carries

@@ -1274,7 +1274,8 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      * @description Lays every row out with the published version. At most 200 rows a request: send long batches in parts,
      *     `firstRow` numbers them. Rows that become more than 200,000 elements, go through more than 400,000
      *     entries of repeats, or have more than 1,000,000 characters together are refused before any is laid
-     *     out: `errors` names the first row that is too much (`/rows/12`); send those before it.
+     *     out: `errors` names the first row that is too much (`/rows/12`); send those before it. A check takes a
+     *     minute at most: rows that are not laid out then have an error that says so.
      */
     post: operations<Binary>['checkBatch'];
     delete?: never;

@@ -25,6 +25,8 @@ export interface Target {
     readonly table: string;
     /** With a list `lists` whose entries have a list `inner`, all of which an expression adds up. */
     readonly lists: string;
+    /** With a variable `text` in many elements, whose rows are quick to check. */
+    readonly quick: string;
     /** Neither it nor its default picture can be rendered. */
     readonly broken: string;
   };
@@ -69,11 +71,16 @@ export async function send(
   account: number,
   path: string,
   body?: string,
+  moreHeaders: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const key = keys[account % keys.length] ?? '';
   const answer = await request(url + path, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      'x-api-key': key,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...moreHeaders,
+    },
     body: body ?? null,
     dispatcher: agent,
   });

@@ -29,6 +29,7 @@ export const attacks: readonly Attack[] = [
     run: (target) => submitBodies(target, `{"rows":[{"rows":[${'{},'.repeat(400_000)}{}]}]}`),
   },
   { name: 'batches whose rows have nested lists', run: submitNestedLists },
+  { name: 'batches of 400 rows that are refused at their end', run: submitRefusedRows },
   { name: '1,000 bodies that stop before their last byte', run: holdBodies },
   { name: 'texts that take long', run: renderTexts },
   {
@@ -123,6 +124,16 @@ async function submitNestedLists(target: Target): Promise<void> {
   const rows = [...Array.from({ length: 80 }, () => row), { lists: 'no list' }];
   const body = JSON.stringify({ template: { templateId: target.templates.lists }, rows });
   await submitBodies(target, body);
+}
+
+/** Each row takes a millisecond, and only the last one is refused: many submissions are checked at once. */
+async function submitRefusedRows(target: Target): Promise<void> {
+  const { quick: templateId } = target.templates;
+  const rows = [...Array.from({ length: 399 }, (_, at) => ({ text: String(at) })), { unknown: '' }];
+  const body = JSON.stringify({ template: { templateId }, rows });
+  await repeat(100, (sequence, round) =>
+    send(target, sequence, '/api/v1/batch-jobs', body, { 'idempotency-key': `${sequence}-${round}` }),
+  );
 }
 
 async function submitBodies(target: Target, body: string): Promise<void> {

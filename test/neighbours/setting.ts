@@ -170,6 +170,11 @@ async function addAttackersTemplates({ db }: TestDatabase, owner: Tenant): Promi
     value: `{{text}}${at}`,
     options: { version: 84 },
   }));
+  const quick = Array.from({ length: 380 }, (_, at): TemplateElement => ({
+    ...text.elements[0]!,
+    id: `q${at}`,
+    text: `{{ upper(text) + "${at}" }}`,
+  }));
   const pattern: TemplateElement = { ...text.elements[0]!, text: '{{ text.matches(text) ? "a" : "b" }}' };
   const columns = Array.from({ length: 8 }, () => ({ value: '{{ item.a }}' }));
   const table = {
@@ -204,6 +209,7 @@ async function addAttackersTemplates({ db }: TestDatabase, owner: Tenant): Promi
     hidden: await addTemplate(db, owner, listing(hidden), shared),
     codes: await addTemplate(db, owner, { ...text, elements: codes }, shared),
     pattern: await addTemplate(db, owner, { ...text, elements: [pattern] }, shared),
+    quick: await addTemplate(db, owner, { ...text, elements: quick }, shared),
     table: await addTemplate(db, owner, listing([table]), shared),
     lists: await addTemplate(db, owner, sums, shared),
     broken: await addTemplate(db, owner, { ...text, background: 'no colour {{text}}' }, shared),

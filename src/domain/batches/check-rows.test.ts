@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TemplateDocument } from '../../../generated/template.ts';
+import { takeSmallRows } from '../../render/bind/quick-to-bind.ts';
 import { Problem } from '../problems/problem.ts';
 import { checkRows } from './check-rows.ts';
 
@@ -30,20 +31,31 @@ const document = {
   ],
 } as unknown as TemplateDocument;
 
+const plain = {
+  ...document,
+  variables: [{ name: 'title', type: 'text', defaultValue: 'none' }],
+  elements: [{ type: 'text', id: 't', x: 0, y: 0, width: 90, height: 20, text: '{{ title }}' }],
+} as unknown as TemplateDocument;
+
 /** A row whose list has 50 lists of 99 entries. */
 const makeRow = (b = '1') => ({
   rows: Array.from({ length: 50 }, () => ({ a: 'x', inner: Array.from({ length: 99 }, () => ({ b })) })),
 });
 
-async function check(rows: readonly object[], { signal = new AbortController().signal } = {}) {
+async function check(
+  rows: readonly object[],
+  { signal = new AbortController().signal, workspaceId = 'w', maxMs = 60_000 } = {},
+) {
   const refusedMs: number[] = [];
-  const checking = checkRows({ document, files: [] }, rows as Record<string, unknown>[], {
+  const options = {
     options: { now: new Date(0) },
     lines: rows.map((_, index) => index + 2),
-    workspaceId: 'w',
+    workspaceId,
     signal,
-    countRefused: (workMs) => Promise.resolve(void refusedMs.push(workMs)),
-  });
+    countRefused: (workMs: number) => Promise.resolve(void refusedMs.push(workMs)),
+  };
+  const given = rows as Record<string, unknown>[];
+  const checking = checkRows({ document, files: [] }, given, options, maxMs);
   const outcome = await checking.catch((error: unknown) => error);
   return { outcome, refusedMs };
 }
@@ -106,8 +118,67 @@ describe('the rows of a batch', () => {
     );
   });
 
-  test('are not checked any further once the client has gone', async () => {
-    const { outcome } = await check([makeRow(), makeRow()], { signal: AbortSignal.abort(new Error('gone')) });
+  test('are not checked any further once the client has gone; the time of the check is counted', async () => {
+    const left = new AbortController();
+    const checking = check([makeRow(), makeRow()], { signal: left.signal });
+    left.abort(new Error('gone'));
+    const { outcome, refusedMs } = await checking;
     assert.equal((outcome as Error).message, 'gone');
+    assert.equal(refusedMs.length, 1);
+    assert.ok(Number(refusedMs[0]) > 0);
+  });
+
+  test('that take too long together are refused, by the first that was not checked', async () => {
+    const { outcome, refusedMs } = await check([makeRow(), makeRow(), makeRow()], { maxMs: 0 });
+    assert.ok(outcome instanceof Problem);
+    assert.equal(outcome.code, 'VALIDATION_ERROR');
+    assert.equal(outcome.facts.errors?.[0]?.pointer, '/rows/1');
+    assert.equal(refusedMs.length, 1);
+    assert.ok((await check([makeRow()], { maxMs: 0 })).outcome instanceof Array);
+  });
+
+  test('of two submissions of a workspace are checked at a time', async () => {
+    const left = new AbortController();
+    const checks = [1, 2].map(() => check([makeRow()], { workspaceId: 'busy' }));
+    const third = check([makeRow()], { workspaceId: 'busy', signal: left.signal });
+    const other = check([makeRow()], { workspaceId: 'other' });
+    const quick = checkRows({ document: plain, files: [] }, [{}], {
+      options: {},
+      workspaceId: 'busy',
+      signal: left.signal,
+      countRefused: () => Promise.resolve(),
+    });
+    await quick;
+    left.abort(new Error('gone'));
+    const { outcome, refusedMs } = await third;
+    assert.equal((outcome as Error).message, 'gone');
+    assert.deepEqual(refusedMs, []);
+    for (const checked of [...checks, other]) assert.ok((await checked).outcome instanceof Array);
+  });
+
+  test('of a submission are refused while 256 of its workspace are checked or wait', async () => {
+    const left = new AbortController();
+    const checks = Array.from({ length: 257 }, () =>
+      check([makeRow()], { workspaceId: 'full', signal: left.signal }),
+    );
+    left.abort(new Error('gone'));
+    const outcomes = (await Promise.all(checks)).map(({ outcome }) => outcome as Error);
+    const refused = outcomes.filter((outcome) => outcome instanceof Problem);
+    assert.deepEqual(
+      refused.map(({ code, facts }) => [code, facts.retryAfterSeconds]),
+      [['SERVICE_UNAVAILABLE', 1]],
+    );
+    assert.equal(outcomes.filter(({ message }) => message === 'gone').length, 256);
+  });
+
+  test('that are quick by themselves are checked in a thread if they are not together', () => {
+    const rows = (count: number) => Array.from({ length: count }, () => ({ title: 'x' }));
+    for (const [count, isQuick] of [
+      [1, true],
+      [50, true],
+      [400, false],
+    ] as const)
+      assert.equal(takeSmallRows(plain, rows(count)).isQuick, isQuick, String(count));
+    assert.equal(takeSmallRows(plain, rows(400)).rows.length, 400);
   });
 });

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FairSlots, SlotsFullError } from '../../async/fair-slots.ts';
 import type { BoundValues } from '../../common/values/values.ts';
+import { areQuickToBind } from '../../render/bind/quick-to-bind.ts';
 import { VariableError } from '../../render/errors.ts';
 import { problems } from '../problems/catalogue.ts';
 import { MAX_FIELD_ERRORS } from '../problems/field-errors.ts';
@@ -17,21 +19,48 @@ export interface CheckOptions {
   readonly workspaceId: string;
   /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
-  /** Counts rows that are refused, after this time of a thread. */
+  /** Counts rows that are refused, or whose client has gone, after this time of a thread. */
   readonly countRefused: (workMs: number) => Promise<void>;
 }
+
+/** What the check of one submission takes at most. */
+const maxCheckMs = 60_000;
+
+/**
+ * Submissions whose check takes more than a few milliseconds, of all accounts of a workspace: others of its
+ * requests need the threads, too. What waits costs nothing; a refusal at once would be repeated at once.
+ */
+const submissions = new FairSlots({ ofOwner: 2, inAll: Infinity, maxOfOwner: 256, maxWaitMs: 20_000 });
 
 /**
  * Checks every row of a submission as for a single render.
  *
+ * @param maxMs no further row is begun after this time of a thread
  * @returns of each row the values of variables that are no lists, with defaults applied
- * @throws Problem VARIABLE_VALIDATION_FAILED with the first errors over all rows, and the number of all.
+ * @throws Problem VARIABLE_VALIDATION_FAILED with the first errors over all rows, and the number of all;
+ *   SERVICE_UNAVAILABLE while others of the workspace take all its places; VALIDATION_ERROR, which names the
+ *   first row that was not checked, if all take too long together
  */
 export async function checkRows(
   template: TemplateToFill,
   rows: RowsToCheck['rows'],
-  { options, lines, workspaceId, signal, countRefused }: CheckOptions,
+  options: CheckOptions,
+  maxMs = maxCheckMs,
 ): Promise<BoundValues[]> {
+  const check = (): Promise<BoundValues[]> => checkInTurns(template, rows, options, maxMs);
+  if (areQuickToBind(template.document, rows)) return await check();
+  return await submissions.run(options.workspaceId, check).catch((error: unknown) => {
+    throw error instanceof SlotsFullError ? problems.submissionsFull() : error;
+  });
+}
+
+async function checkInTurns(
+  template: TemplateToFill,
+  rows: RowsToCheck['rows'],
+  { options, lines, workspaceId, signal, countRefused }: CheckOptions,
+  maxMs: number,
+): Promise<BoundValues[]> {
+  signal.throwIfAborted();
   const texts: BoundValues[] = [];
   const refused = { errors: [] as FieldError[], count: 0, rows: 0, firstRow: 0 };
   let done = 0;
@@ -56,11 +85,21 @@ export async function checkRows(
     done += checks.length;
     spentMs += workMs;
     await nextTurn();
+    const isOver = spentMs > maxMs && done < rows.length;
+    if (!signal.aborted && !isOver) continue;
+    await countRefused(spentMs);
     signal.throwIfAborted();
+    throw problems.invalidRequest([{ pointer: `/rows/${done}`, detail: describeEnd(maxMs) }]);
   }
   if (refused.rows === 0) return texts;
   await countRefused(spentMs);
   throw problems.rowsRefused(refused);
+}
+
+function describeEnd(maxMs: number): string {
+  const seconds = maxMs / 1_000;
+  const taken = `The rows before this one took ${seconds} seconds to check, the maximum of one batch.`;
+  return `${taken} Submit fewer rows.`;
 }
 
 function describe(check: Exclude<RowCheck, { readonly ok: true }>): {

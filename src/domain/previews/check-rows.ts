@@ -1,8 +1,14 @@
 import { sleep } from '../../async/abortable.ts';
+import { FairSlots, SlotsFullError } from '../../async/fair-slots.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderWarning } from '../../render/layout-report.ts';
 import { RemoteImageError } from '../../render/assets.ts';
-import { RendererBusyError, RendererClosedError, RendererCrashedError } from '../../renderer/errors.ts';
+import {
+  busyRetrySeconds,
+  RendererBusyError,
+  RendererClosedError,
+  RendererCrashedError,
+} from '../../renderer/errors.ts';
 import { rowWarnings } from '../batches/row-warnings.ts';
 import { readPointer } from '../../common/text/json-text.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -44,18 +50,41 @@ const concurrency = 4;
 /** Failures of one image server, or lost renderers, after which a check does not try any more. */
 const maxFailures = 3;
 
+/** What a check takes at most; rows that are not laid out then are listed as such. */
+const maxCheckMs = 60_000;
+
+/** Checks of all accounts of a workspace. */
+const checks = new FairSlots({ ofOwner: 2, inAll: Infinity, maxOfOwner: 16, maxWaitMs: 20_000 });
+
 /**
  * Lays rows out as previews and returns what was found in each. A row is what other previews wait for at
  * most. Nothing is charged or kept.
  *
- * @throws Problem where the options do not fit the template, or the renderers cannot be used
+ * @param maxMs rows that are not laid out after this time have an error that says so
+ * @throws Problem where the options do not fit the template, the renderers cannot be used, or the workspace
+ *   has too many checks in progress
  */
 export async function checkBatchRows(
+  parts: PreviewParts,
+  source: RenderSource,
+  rows: RowsToCheck,
+  call: PreviewCall,
+  maxMs = maxCheckMs,
+): Promise<RowFindings[]> {
+  const check = (): Promise<RowFindings[]> => layOutRows(parts, source, rows, call, maxMs);
+  return await checks.run(call.caller.workspaceId, check).catch((error: unknown) => {
+    throw error instanceof SlotsFullError ? problems.rendererUnavailable(busyRetrySeconds, error) : error;
+  });
+}
+
+async function layOutRows(
   parts: PreviewParts,
   given: RenderSource,
   { rows, ...target }: RowsToCheck,
   call: PreviewCall,
+  maxMs: number,
 ): Promise<RowFindings[]> {
+  call.signal.throwIfAborted();
   const source = requireSized(given, target.options.size);
   const oversize = checkOutputSize(source.document, outputSettings(source, target), parts.maxOutputPixels);
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/options', detail: oversize }]);
@@ -70,7 +99,7 @@ export async function checkBatchRows(
   // The first failure stops the other rows.
   const stop = new AbortController();
   const signal = AbortSignal.any([call.signal, stop.signal]);
-  const check = new BatchCheck(parts, source, target, { ...call, signal });
+  const check = new BatchCheck(parts, source, target, { ...call, signal }, AbortSignal.timeout(maxMs));
   const findings: RowFindings[] = [];
   const queue = rows.entries();
   const work = async (): Promise<void> => {
@@ -105,6 +134,9 @@ class BatchCheck {
   readonly #source: RenderSource;
   readonly #target: RenderTarget;
   readonly #call: PreviewCall;
+  /** Aborts when the time of the check is over. */
+  readonly #end: AbortSignal;
+  readonly #signal: AbortSignal;
   /** By image server. */
   readonly #originFailures = new Map<string, number>();
   #lostRenderers = 0;
@@ -113,16 +145,25 @@ class BatchCheck {
   /** What renderers have worked on rows that they were lost to. */
   lostMs = 0;
 
-  constructor(parts: PreviewParts, source: RenderSource, target: RenderTarget, call: PreviewCall) {
+  constructor(
+    parts: PreviewParts,
+    source: RenderSource,
+    target: RenderTarget,
+    call: PreviewCall,
+    end: AbortSignal,
+  ) {
     this.#parts = parts;
     this.#source = source;
     this.#target = target;
     this.#call = call;
+    this.#end = end;
+    this.#signal = AbortSignal.any([call.signal, end]);
   }
 
   async row(row: Readonly<Record<string, unknown>>): Promise<RowFindings> {
     for (;;) {
       this.#call.signal.throwIfAborted();
+      if (this.#end.aborted) return refused([{ variable: null, detail: timeIsOver }]);
       try {
         const { workspaceId } = this.#call.caller;
         const preparation = await prepareRender(this.#parts, this.#source, row, this.#target, workspaceId);
@@ -133,9 +174,9 @@ class BatchCheck {
         const warnings = await this.#layOut(preparation.prepared);
         return { errors: [], warnings: rowWarnings(warnings).listed };
       } catch (error) {
-        this.#call.signal.throwIfAborted();
+        if (this.#signal.aborted) continue;
         if (error instanceof RendererBusyError && !(error instanceof RendererClosedError)) {
-          await sleep(1_000 * error.retryAfterSeconds, this.#call.signal);
+          await sleep(1_000 * error.retryAfterSeconds, this.#signal);
           continue;
         }
         const found = this.#describe(error);
@@ -148,7 +189,7 @@ class BatchCheck {
   async #layOut(prepared: PreparedRender): Promise<readonly RenderWarning[]> {
     const { accountId, workspaceId } = this.#call.caller;
     if (this.#lostRenderers >= maxFailures) throw new GivenUpError();
-    const limits = { workspaceId, signal: this.#call.signal };
+    const limits = { workspaceId, signal: this.#signal };
     return await withImageLimits(this.#parts, prepared, limits, async (fetchImage, signal) => {
       const { job, files } = await loadJob(this.#parts, prepared, {
         fetchImage: (url, stop) => this.#fetch(url, () => fetchImage(url, stop)),
@@ -200,6 +241,9 @@ class GivenUpError extends Error {
     super('The row was not laid out: other rows of the check take too long, or fail.');
   }
 }
+
+const timeIsOver =
+  'The row was not laid out: the rows before it took all the time of a check. Check fewer rows at once.';
 
 function refused(errors: readonly RowError[]): RowFindings {
   return { errors, warnings: [] };

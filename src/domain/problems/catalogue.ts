@@ -193,6 +193,13 @@ export const problems = {
         'Try again shortly.',
       { retryAfterSeconds: bodyRetrySeconds },
     ),
+  submissionsFull: () =>
+    new Problem(
+      'SERVICE_UNAVAILABLE',
+      'The workspace has too many batches whose rows are being checked; nothing was charged. ' +
+        'Try again shortly.',
+      { retryAfterSeconds: bodyRetrySeconds },
+    ),
   unsupportedMediaType: (detail: string) => new Problem('UNSUPPORTED_MEDIA_TYPE', detail),
   quotaExceeded: (quota: QuotaState, retryAfterSeconds: number) =>
     new Problem(

@@ -53,24 +53,37 @@ export function hasQuickRules(document: object): boolean {
 }
 
 /**
- * The first of some rows, at least one: as many as are small together, with the document.
+ * The first of some rows, at least one: as many as are small together.
  *
- * @returns `isQuick`: whether binding each of them takes a few milliseconds at most
+ * @returns `isQuick`: whether binding all of the given rows takes a few milliseconds at most together
  */
 export function takeSmallRows<Row extends object>(
   document: TemplateDocument,
   rows: readonly Row[],
 ): { readonly rows: readonly Row[]; readonly isQuick: boolean } {
   const cost = findCost(document);
-  let { size } = cost;
+  let size = 0;
   let count = 0;
   for (const row of rows) {
-    const sizeWithRow = addValues(cost, Object.entries(row), size);
+    const sizeWithRow = addValues(cost, Object.entries(row), size + 1);
     if (count > 0 && sizeWithRow > maxQuickSize) break;
     size = sizeWithRow;
     count += 1;
   }
-  return { rows: rows.slice(0, count), isQuick: !cost.hasLists && size <= maxQuickSize };
+  return { rows: rows.slice(0, count), isQuick: areQuickToBind(document, rows) };
+}
+
+/** Whether checking and binding rows takes a few milliseconds at most, all of them together. */
+export function areQuickToBind(document: TemplateDocument, rows: readonly object[]): boolean {
+  const cost = findCost(document);
+  if (cost.hasLists) return false;
+  let size = 0;
+  for (const row of rows) {
+    // Each row is bound to the document by itself.
+    size = addValues(cost, Object.entries(row), size + cost.size);
+    if (size > maxQuickSize) return false;
+  }
+  return true;
 }
 
 /** Adds what values cost; where that is too much, the rest is not counted. */
