@@ -2988,9 +2988,17 @@ export interface components {
       /** @default false */
       includeWarnings?: boolean;
       sheet?: components['schemas']['BatchSheet'];
+      sizes?: components['schemas']['BatchSizes'];
+      /**
+       * @description A folder in the archive for each of the `sizes`.
+       * @default false
+       */
+      folders?: boolean;
       pictures?: components['schemas']['BatchPictures'];
       picturesOfJob?: components['schemas']['PicturesOfJob'];
     };
+    /** @description The sizes that each row is rendered in, as `sizes` of the API. */
+    BatchSizes: string[] | 'all';
     /** @description The columns of the sheet that fill no variable. They are shown with the rows of the job, and removed with it. */
     OtherColumnsGiven: {
       /** @description In the order of the sheet. Names and cells have at most 2 MiB as JSON. */
@@ -3232,6 +3240,8 @@ export interface components {
        */
       otherCells: string[];
       filename: string;
+      /** @description The id of the size that the file shows. Absent in a job without sizes. */
+      sizeId?: string;
       size: number;
       status: components['schemas']['JobItemStatus'];
       error: string | null;

@@ -9,6 +9,6 @@ export const listBatchItems: Handler<'listBatchItems'> = async ({ caller, path, 
 };
 
 /** An item in the contract's form. */
-function itemBody(item: BatchItem): components['schemas']['BatchItem'] {
-  return { ...item, warnings: [...item.warnings] };
+function itemBody({ sizeId, ...item }: BatchItem): components['schemas']['BatchItem'] {
+  return { ...item, ...(sizeId === null ? {} : { sizeId }), warnings: [...item.warnings] };
 }

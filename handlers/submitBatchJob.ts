@@ -4,7 +4,7 @@ import type { Handler } from './operation.ts';
 export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: parts }) => {
   const { body, caller, header, signal } = call;
   const { template, rows, callbackUrl = null, includeWarnings = false, sheet = null } = body;
-  const { templateId, format = 'png', options = {}, output = {} } = template;
+  const { templateId, format = 'png', options = {}, output = {}, sizes } = template;
   const { job, quota, rate, isReplayed } = await submitBatch(parts, {
     submission: {
       templateId,
@@ -13,6 +13,8 @@ export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: 
       filenamePattern: output.filenamePattern ?? null,
       filenameCharacters: output.filenameCharacters ?? 'hyphen',
       rows,
+      sizes,
+      folders: output.folders,
       callbackUrl,
       includeWarnings,
       sheet,

@@ -121,6 +121,14 @@ export function sizeOption(): Option {
   return new Option('--size <id>', 'one of the sizes of the template (default: base, its own page)');
 }
 
+/** `--sizes`: ids with commas between them, or `all`. */
+export function sizesOption(): Option {
+  return new Option(
+    '--sizes <ids>',
+    'a file for each row and size, such as base,story; all has every size of the template',
+  ).argParser((text) => (text === 'all' ? text : text.split(',').map((id) => id.trim())));
+}
+
 /** `--locale`. */
 export function localeOption(): Option {
   return new Option(

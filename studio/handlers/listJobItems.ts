@@ -9,8 +9,9 @@ export const listJobItems: Handler<'listJobItems'> = async ({ caller, path, quer
     path.jobId,
     query,
   );
-  const items = data.map(({ values, warnings, otherCells, ...item }) => ({
+  const items = data.map(({ values, warnings, otherCells, sizeId, ...item }) => ({
     ...item,
+    ...(sizeId === null ? {} : { sizeId }),
     values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asString(value)])),
     warnings: [...warnings],
     otherCells: [...otherCells],

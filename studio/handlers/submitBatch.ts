@@ -24,6 +24,8 @@ export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: pa
         ...(body.otherColumns === undefined ? {} : { otherColumns: body.otherColumns }),
         includeWarnings: body.includeWarnings ?? false,
         sheet: body.sheet ?? null,
+        sizes: body.sizes,
+        folders: body.folders,
         pictures: { pictures: body.pictures ?? [], picturesOfJob: body.picturesOfJob ?? null },
         idempotencyKey: header['Idempotency-Key'] ?? null,
         origin: 'DESIGNER',
@@ -34,6 +36,8 @@ export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: pa
   ).catch((error: unknown) => {
     throw renamePointers(error, {
       '/template/options': '/options',
+      '/template/sizes': '/sizes',
+      '/template/output/folders': '/folders',
       '/template/output/filenamePattern': '/filenamePattern',
     });
   });

@@ -3,6 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { TemplateDocument } from '../../generated/template.ts';
+import { readUsage } from '../../src/store/quota.ts';
+import { requestBatch, submit, submitJob } from '../helpers/batch.ts';
+import { readJob } from '../helpers/queue.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
+import { streamZip } from '../helpers/zip.ts';
 import {
   addTemplate,
   createTenant,
@@ -132,4 +137,95 @@ test('agents render a size, and see it', async () => {
   } finally {
     await agent.close();
   }
+});
+
+interface JobItem {
+  readonly rowIndex: number;
+  readonly filename: string;
+  readonly sizeId?: string;
+}
+
+async function runBatch(template: object, rows: readonly object[]) {
+  const usedBefore = (await readUsage(service.db, tenant.workspaceId, new Date())).used;
+  const jobId = await submitJob(service, tenant, { template: { templateId, ...template }, rows });
+  await waitUntil(async () => (await readJob(service.db, jobId)).status === 'COMPLETED');
+  const { json } = await requestBatch(service, 'GET', `/${jobId}/items`, tenant);
+  const zip = await requestBatch(service, 'GET', `/${jobId}/result?delivery=zip`, tenant);
+  const used = (await readUsage(service.db, tenant.workspaceId, new Date())).used - usedBefore;
+  return { items: (json as { data: JobItem[] }).data, entries: streamZip(Buffer.from(zip.bytes)), used };
+}
+
+test('a batch has a file for each row and size, which is named by it and charged', async () => {
+  const rows = [{ accent: '#111111' }, { accent: '#222222' }];
+  const { items, entries, used } = await runBatch({ sizes: ['story', 'base'] }, rows);
+  assert.deepEqual(
+    items.map(({ rowIndex, filename, sizeId }) => [rowIndex, filename, sizeId]),
+    [
+      [0, 'image-000-story.png', 'story'],
+      [1, 'image-000-base.png', 'base'],
+      [2, 'image-001-story.png', 'story'],
+      [3, 'image-001-base.png', 'base'],
+    ],
+  );
+  const looks = await Promise.all(entries.map((entry) => look({ bytes: entry.content })));
+  assert.deepEqual(looks, [
+    [36, 64, '111111'],
+    [80, 40, '000000'],
+    [36, 64, '222222'],
+    [80, 40, '000000'],
+  ]);
+  assert.equal(used, 4);
+});
+
+test('a batch of all sizes has a folder for each, in which names are as without sizes', async () => {
+  const output = { folders: true, filenamePattern: '{accent}' };
+  const rows = [{ accent: '#aaa' }, { accent: '#aaa' }];
+  const { items } = await runBatch({ sizes: 'all', output }, rows);
+  assert.deepEqual(
+    items.map(({ filename }) => filename),
+    [
+      'base/-aaa.png',
+      'story/-aaa.png',
+      'card/-aaa.png',
+      'base/-aaa-2.png',
+      'story/-aaa-2.png',
+      'card/-aaa-2.png',
+    ],
+  );
+});
+
+test('sizes of a batch are refused with their places', async () => {
+  const refuse = async (template: object, pointer: string, more: object = {}) => {
+    const answer = await submit(service, tenant, {
+      template: { templateId, ...template },
+      rows: [{}],
+      ...more,
+    });
+    assert.equal(answer.status, 400);
+    assert.equal(errorsOf(answer)[0]?.pointer, pointer);
+  };
+  await refuse({ sizes: ['story', 'square'] }, '/template/sizes/1');
+  await refuse({ sizes: ['story'], options: { size: 'card' } }, '/template/options/size');
+  await refuse({ options: { size: 'square' } }, '/template/options/size');
+  await refuse({ output: { folders: true } }, '/template/output/folders');
+  await refuse({ output: { filenamePattern: '{size}' } }, '/template/output/filenamePattern');
+  await refuse({ sizes: [] }, '/template/sizes');
+  await refuse({ sizes: 'all', format: 'pdf' }, '/template/sizes', { sheet: { columns: 1, rows: 1 } });
+});
+
+test('a repeated submission with a key is the same job only with the same sizes', async () => {
+  const key = `sizes ${templateId}`;
+  const send = (sizes: unknown) =>
+    service.send('POST', '/api/v1/batch-jobs', {
+      key: tenant.apiKey,
+      json: { template: { templateId, sizes }, rows: [{}] },
+      headers: { 'Idempotency-Key': key },
+    });
+  const first = await send('all');
+  assert.equal(first.status, 202);
+  assert.equal((first.json as { totalItems: number }).totalItems, 3);
+  const again = await send('all');
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.deepEqual((again.json as { jobId: string }).jobId, (first.json as { jobId: string }).jobId);
+  assert.equal((await send(['story'])).status, 409);
 });

@@ -1292,6 +1292,17 @@ export interface components {
        */
       format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf' | 'zpl';
       options?: components['schemas']['RenderOptions'];
+      /**
+       * @description The sizes that each row is rendered in: ids of the template's `sizes`, or `all` of them with `base` first. The
+       *     job has a file for each row and size, in this order: all sizes of the first row, then those of the second. Each
+       *     file counts as a row in limits and is charged. Without it all files have the `size` of the options.
+       * @example [
+       *       "base",
+       *       "story"
+       *     ]
+       * @example all
+       */
+      sizes?: string[] | 'all';
       output?: components['schemas']['BatchSubmissionOutput'];
     };
     /** @description The names of the files. */
@@ -1299,12 +1310,18 @@ export interface components {
       /**
        * @description The names of the files in the archive, without extension. `{name}` stands for the row's value of
        *     that variable (written as `filenameCharacters` says), `{index}` for the row's number from `000`,
-       *     `{timestamp}` for the job's time, `{random}` for 6 random characters. Equal names get `-2`, `-3`
-       *     and so on; names that differ only in letter case are equal. Without a pattern: `image-000`,
-       *     `image-001`, …
+       *     `{timestamp}` for the job's time, `{random}` for 6 random characters, and with `sizes` `{size}` for the id of
+       *     the size. Equal names get `-2`, `-3` and so on; names that differ only in letter case are equal. Without a
+       *     pattern: `image-000`, `image-001`, … With `sizes`, and neither `{size}` nor `folders`, names end in `-` and
+       *     the size.
        * @example card-{index}-{title}
        */
       filenamePattern?: string;
+      /**
+       * @description With `sizes`, the archive has a folder for each size, called by its id.
+       * @default false
+       */
+      folders?: boolean;
       /**
        * @description How values are written in file names. `hyphen`: in lower case, with `-` for every character but
        *     a-z, 0-9, `-` and `_`. `latin`: the same, but é becomes e, ß ss, and Greek, Cyrillic and other
@@ -1330,7 +1347,7 @@ export interface components {
       /** Format: uuid */
       jobId: string;
       status: components['schemas']['BatchStatus'];
-      /** @description The number of submitted rows. */
+      /** @description The number of submitted rows; with `sizes`, of files. */
       totalItems: number;
       /** Format: date-time */
       createdAt: string;
@@ -1340,7 +1357,7 @@ export interface components {
       /** Format: uuid */
       jobId: string;
       status: components['schemas']['BatchStatus'];
-      /** @description The number of submitted rows. */
+      /** @description The number of submitted rows; with `sizes`, of files. */
       totalItems: number;
       /** @description The number of rendered rows. */
       completedItems: number;
@@ -1440,10 +1457,12 @@ export interface components {
     };
     /** @description The outcome of one row. */
     BatchItem: {
-      /** @description The number of the row, counted from 0 in the order of submission. */
+      /** @description The number of the row, counted from 0 in the order of submission; with `sizes` of the file, see `template.sizes`. */
       rowIndex: number;
       /** @description The name in the archive; for a failed row, the name it would have. */
       filename: string;
+      /** @description The size that the file shows. Absent in a job without `sizes`. */
+      sizeId?: string;
       /** @description The size of the file in bytes; 0 if the row failed. */
       size: number;
       status: components['schemas']['BatchItemStatus'];

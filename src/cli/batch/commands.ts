@@ -11,6 +11,8 @@ import {
   localeOption,
   pageOption,
   pdfStandardOption,
+  sizeOption,
+  sizesOption,
   svgTextOption,
 } from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
@@ -52,6 +54,9 @@ export function addBatchCommands(program: Command): void {
     .option('--background <color>', 'a hex colour in place of the background', parseColor)
     .addOption(localeOption())
     .addOption(pageOption())
+    .addOption(sizeOption())
+    .addOption(sizesOption())
+    .option('--folders', 'a folder in the archive for each of the sizes')
     .addOption(pdfStandardOption())
     .option('--preflight', 'warn as a printer does: of the pdfs of a template for print')
     .option(

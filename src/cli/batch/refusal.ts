@@ -64,12 +64,15 @@ const renderOptions: Readonly<Record<string, string>> = {
   facturx: '--facturx',
   pdfStandard: '--pdf-standard',
   preflight: '--preflight',
+  size: '--size',
 };
 
 /** The options that set parts of a submission. */
 const options: Readonly<Record<string, string>> = {
   '/template/output/filenamePattern': '--names',
   '/template/output/filenameCharacters': '--filename-characters',
+  '/template/output/folders': '--folders',
+  '/template/sizes': '--sizes',
   '/callbackUrl': '--callback',
   '/includeWarnings': '--include-warnings',
   '/sheet': '--on-sheets',

@@ -55,6 +55,9 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly background?: string;
   readonly locale?: string;
   readonly page?: number;
+  readonly size?: string;
+  readonly sizes?: readonly string[] | 'all';
+  readonly folders?: true;
   readonly pdfStandard?: PdfStandard;
   readonly preflight?: true;
   readonly attach?: readonly AttachedColumn[];
@@ -223,6 +226,7 @@ async function submit(
             backgroundColor: background,
             locale,
             page,
+            size: options.size,
             pdfStandard: options.pdfStandard,
             preflight: options.preflight,
             attachments: attachmentsOf(options.attach ?? [], options.facturx),
@@ -237,6 +241,8 @@ async function submit(
           callbackUrl: callback ?? null,
           includeWarnings: options.includeWarnings ?? false,
           sheet: getSheet(options),
+          sizes: options.sizes,
+          folders: options.folders,
           pictures: { pictures, picturesOfJob: null },
           idempotencyKey: idempotencyKey ?? null,
           origin: 'DESIGNER',

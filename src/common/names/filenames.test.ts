@@ -22,6 +22,25 @@ describe('names', () => {
     );
   });
 
+  test('have a file for each size, which they say, or folders do', () => {
+    const sizes = ['base', 'story'];
+    const long = 'x'.repeat(300);
+    assert.deepEqual(name('{title}', ['a', 'a'], { sizes }), [
+      'a-base.png',
+      'a-story.png',
+      'a-base-2.png',
+      'a-story-2.png',
+    ]);
+    assert.deepEqual(name('{size} {title}', ['a'], { sizes }), ['base a.png', 'story a.png']);
+    assert.deepEqual(name(null, ['a'], { sizes, folders: true }), [
+      'base/image-000.png',
+      'story/image-000.png',
+    ]);
+    const [first = ''] = name('{title}', [long], { sizes });
+    assert.equal(first.length, 255);
+    assert.ok(first.endsWith('-base.png'));
+  });
+
   test('have the extension of the format', () => {
     const of = (format: NamedBatch['format']) => name(null, ['a'], { format })[0];
     assert.deepEqual(

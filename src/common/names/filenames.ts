@@ -13,6 +13,10 @@ export interface NamedBatch {
   readonly rows: readonly BoundValues[];
   /** The pattern's `{timestamp}`. */
   readonly submittedAt: Date;
+  /** The ids of the sizes that each row has a file in, in sequence. Default: one file for each row. */
+  readonly sizes?: readonly string[];
+  /** Whether each size has a folder. */
+  readonly folders?: boolean;
   /** Writes values for names. Default: as `hyphen`. */
   readonly writeValue?: ValueWriter;
 }
@@ -21,6 +25,9 @@ type Piece = { readonly literal: string } | { readonly placeholder: string };
 
 /** Built-in placeholders. They win over variables of the same name. */
 const builtIn = ['index', 'timestamp', 'random'];
+
+/** Built in where a batch has sizes. */
+const sizePlaceholder = 'size';
 
 const randomCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -31,8 +38,9 @@ const maxBytes = 255;
 const maxPatternCharacters = 10_000;
 
 /**
- * Names the files of a batch, one per row. Names have an extension, differ (ignoring letter case), have at
- * most 255 bytes of UTF-8 and are valid on every file system. Values are written by `writeValue`. A row whose
+ * Names the files of a batch, one per row, or one per row and size. Names have an extension, differ (ignoring
+ * letter case), have at most 255 bytes of UTF-8 and are valid on every file system. Values are written by
+ * `writeValue`. A row whose
  * name would be empty is named by its number.
  */
 export function nameFiles({
@@ -41,24 +49,54 @@ export function nameFiles({
   rows,
   submittedAt,
   writeValue = hyphenate,
+  sizes,
+  folders = false,
 }: NamedBatch): string[] {
   const extension = `.${extensions[format]}`;
   const pieces = pattern === null ? null : parsePattern(pattern);
   const timestamp = formatTimestamp(submittedAt);
-  const names = rows.map((values, index) => {
+  const nameRow = (values: BoundValues, index: number, size?: string): string => {
     const sequential = `image-${formatIndex(index)}`;
     if (pieces === null) return sequential;
-    const getValue = (placeholder: string): string =>
-      placeholder === 'index'
-        ? formatIndex(index)
-        : placeholder === 'timestamp'
-          ? timestamp
-          : placeholder === 'random'
-            ? randomText(6)
-            : shortValue(textValue(values.get(placeholder)), writeValue);
+    const getValue = (placeholder: string): string => {
+      if (size !== undefined && placeholder === sizePlaceholder) return size;
+      switch (placeholder) {
+        case 'index':
+          return formatIndex(index);
+        case 'timestamp':
+          return timestamp;
+        case 'random':
+          return randomText(6);
+        default:
+          return shortValue(textValue(values.get(placeholder)), writeValue);
+      }
+    };
     return fitName(fill(pieces, getValue), maxBytes - extension.length) ?? sequential;
-  });
-  return makeUnique(names, maxBytes - extension.length).map((name) => name + extension);
+  };
+  const limitBytes = maxBytes - extension.length;
+  if (sizes === undefined)
+    return makeUnique(
+      rows.map((row, at) => nameRow(row, at)),
+      limitBytes,
+    ).map((name) => name + extension);
+  const hasSize =
+    pieces?.some((piece) => 'placeholder' in piece && piece.placeholder === sizePlaceholder) ?? false;
+  const end = (size: string) => (hasSize || folders ? '' : `-${size}`);
+  const bySize = sizes.map((size) =>
+    rows.map((row, at) => cutToBytes(nameRow(row, at, size), limitBytes - end(size).length) + end(size)),
+  );
+  const unique = folders
+    ? bySize.map((names) => makeUnique(names, limitBytes))
+    : groupsOf(makeUnique(bySize.flat(), limitBytes), rows.length);
+  return rows.flatMap((_row, at) =>
+    sizes.map((size, of) => `${folders ? `${size}/` : ''}${unique[of]?.[at] ?? ''}${extension}`),
+  );
+}
+
+function groupsOf(names: readonly string[], length: number): string[][] {
+  return Array.from({ length: names.length / length }, (_group, at) =>
+    names.slice(at * length, (at + 1) * length),
+  );
 }
 
 /**
@@ -67,7 +105,14 @@ export function nameFiles({
  */
 export function checkFilenamePattern(
   pattern: string,
-  { variables = [] }: { readonly variables?: readonly { readonly name: string }[] | undefined },
+  {
+    variables = [],
+    hasSizes = false,
+  }: {
+    readonly variables?: readonly { readonly name: string }[] | undefined;
+    /** Whether the batch has sizes, which `{size}` stands for. */
+    readonly hasSizes?: boolean;
+  },
 ): string | null {
   if (pattern.length > maxPatternCharacters) {
     return (
@@ -75,10 +120,8 @@ export function checkFilenamePattern(
       `at most ${maxPatternCharacters} are accepted.`
     );
   }
-  const accepted = [
-    ...builtIn,
-    ...variables.map(({ name }) => name).filter((name) => !builtIn.includes(name)),
-  ];
+  const own = hasSizes ? [...builtIn, sizePlaceholder] : builtIn;
+  const accepted = [...own, ...variables.map(({ name }) => name).filter((name) => !own.includes(name))];
   for (const piece of parsePattern(pattern)) {
     if ('literal' in piece || accepted.includes(piece.placeholder)) continue;
     const nearest = nearestName(piece.placeholder, accepted);

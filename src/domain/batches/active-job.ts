@@ -15,6 +15,8 @@ export type ActiveJob = RenderTarget & {
   /** Those that the job keeps; they are among the files of `version`, too. */
   readonly pictures: readonly NamedPicture[];
   readonly traceparent: string | null;
+  /** As in `StartedJob`. */
+  readonly sizes: readonly string[] | null;
 };
 
 /** Rows of a job: `from` up to, but not including, `to`. */

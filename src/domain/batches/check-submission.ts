@@ -5,6 +5,7 @@ import { checkGivenGrid, type SheetGrid } from '../../common/sheets/sheet-grid.t
 import { createValueWriter } from '../../common/names/filename-characters.ts';
 import { checkFilenamePattern, nameFiles } from '../../common/names/filenames.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
+import type { BoundValues } from '../../common/values/values.ts';
 import type { Fingerprint } from '../../store/batches/idempotency-keys.ts';
 import type { CheckedSubmission } from '../../store/batches/submissions.ts';
 import type { Actor } from '../../store/callers.ts';
@@ -15,13 +16,13 @@ import { problems } from '../problems/catalogue.ts';
 import { MAX_FIELD_ERRORS } from '../problems/field-errors.ts';
 import { Problem, type FieldError } from '../problems/problem.ts';
 import { outputSettings, readFileOptions } from '../renders/output-options.ts';
-import { sizedSource } from '../renders/sized-source.ts';
 import { readTemplate } from '../templates/discovery.ts';
 import { checkRows } from './check-rows.ts';
 import { checkSource } from './check-source.ts';
 import { checkSheetSubmission } from './check-sheet.ts';
 import { countCopies } from './count-copies.ts';
 import { findPictures, noPictures, withPictures } from './pictures.ts';
+import { sizesOfBatch } from './row-sizes.ts';
 import { countRefusedWork } from './submission-rate.ts';
 import type { BatchSubmission, SubmitParts, SubmitRequest } from './submission.ts';
 
@@ -56,28 +57,33 @@ export async function checkSubmission(
   const misfits = checkSource(submission);
   if (misfits.length > 0) throw problems.invalidRequest(misfits);
   const { template, version: found } = await findTemplate(parts, caller, submission);
-  const version = sizedVersion(found, submission.options.size);
+  const { ids: sizes, versions } = sizesOfBatch(found, submission);
+  requireRowCount(parts, caller, rows.length * versions.length);
   const { sheet } = fingerprint;
   checkGivenSheet(submission.sheet);
-  checkOutput(parts, version, { ...submission, sheet });
+  for (const version of versions)
+    checkOutput(parts, version, { ...submission, sheet, sizes: sizes ?? undefined });
   const callback = await checkCallback(parts, submission.callbackUrl);
   const now = new Date();
   const { locale } = submission.options;
   const pictures = await findPictures(parts.db, caller, submission.pictures ?? noPictures);
-  const values = await checkRows(withPictures(version, pictures), rows, {
+  const checks = {
     options: { locale, now },
     lines,
     workspaceId: caller.workspaceId,
     signal,
-    countRefused: (workMs) => countRefusedWork(parts, caller, workMs),
-  });
+    countRefused: (workMs: number) => countRefusedWork(parts, caller, workMs),
+  };
+  let values: readonly BoundValues[] = [];
+  // The values of a row are the same in all sizes, but an expression may fail in one of them.
+  for (const version of versions) values = await checkRows(withPictures(version, pictures), rows, checks);
 
   const copies = countCopies({ rows, otherColumns, sheet }, values);
 
   const { format } = submission;
   const writeValue = await createValueWriter(
     fingerprint.filenameCharacters,
-    readLocale(version.document, locale),
+    readLocale(found.document, locale),
   );
   const filenames = nameFiles({
     pattern: filenamePattern,
@@ -85,6 +91,7 @@ export async function checkSubmission(
     rows: values,
     submittedAt: now,
     writeValue,
+    ...(sizes === null ? {} : { sizes, folders: submission.folders === true }),
   });
   return {
     ...fingerprint,
@@ -107,13 +114,17 @@ export async function checkSubmission(
       otherColumns === undefined
         ? null
         : { names: otherColumns.columns.map(({ name }) => name), leftOut: otherColumns.leftOut ?? [] },
-    rows: rows.map((variables, index) => ({
-      variables,
-      filename: filenames[index] ?? '',
-      line: lines?.[index] ?? null,
-      copies: copies[index] ?? 1,
-      otherCells: otherColumns?.columns.map(({ cells }) => cells[index] ?? '') ?? null,
-    })),
+    sizes,
+    rows: filenames.map((filename, file) => {
+      const index = Math.floor(file / versions.length);
+      return {
+        variables: rows[index] ?? {},
+        filename,
+        line: lines?.[index] ?? null,
+        copies: copies[index] ?? 1,
+        otherCells: otherColumns?.columns.map(({ cells }) => cells[index] ?? '') ?? null,
+      };
+    }),
     quotaLimit: plan.rendersPerMonth,
     maxActive: plan.activeBatchJobs,
   };
@@ -130,12 +141,6 @@ async function findTemplate(
     if (!(error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND')) throw error;
     throw problems.batchTemplateNotFound(templateId);
   });
-}
-
-function sizedVersion(version: TemplateVersion, size: string | undefined): TemplateVersion {
-  const sized = sizedSource(version, size);
-  if ('source' in sized) return sized.source;
-  throw problems.invalidRequest([{ ...sized.problem, pointer: `/template${sized.problem.pointer}` }]);
 }
 
 function checkGivenSheet(given: BatchSubmission['sheet']): void {
@@ -160,7 +165,10 @@ function checkOutput(
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/template/options', detail: oversize }]);
   const misfit = checkSheetSubmission(document, submission);
   if (misfit !== null) throw problems.invalidRequest([misfit]);
-  const unfit = filenamePattern === null ? null : checkFilenamePattern(filenamePattern, document);
+  const unfit =
+    filenamePattern === null
+      ? null
+      : checkFilenamePattern(filenamePattern, { ...document, hasSizes: submission.sizes !== undefined });
   if (unfit === null) return;
   throw problems.invalidRequest([{ pointer: '/template/output/filenamePattern', detail: unfit }]);
 }

@@ -48,7 +48,11 @@ export async function openRowFile(
   const { row, archive, content } = await findRowFile(parts, caller, place);
   const { filename, format } = row;
   const dot = filename.lastIndexOf('.');
-  const name = { name: filename.slice(0, dot), extension: filename.slice(dot + 1), isFileName: true };
+  const name = {
+    name: filename.slice(filename.lastIndexOf('/') + 1, dot),
+    extension: filename.slice(dot + 1),
+    isFileName: true,
+  };
   const { check } = accessFile(parts.storage, archive.key, problems.batchResultNotFound);
   return {
     id: `${place.jobId}-${place.rowIndex}`,

@@ -43,6 +43,10 @@ export interface BatchSubmission extends RenderTarget {
   readonly includeWarnings: boolean;
   /** How the rows are laid out on sheets; null: the archive has a file for each row. */
   readonly sheet: GivenGrid | null;
+  /** The sizes that each row is rendered in; `all` has the base first. Default: that of the options. */
+  readonly sizes?: readonly string[] | 'all' | undefined;
+  /** Whether the archive has a folder for each size. */
+  readonly folders?: boolean | undefined;
   /** Default: none. */
   readonly pictures?: GivenPictures;
   readonly idempotencyKey: string | null;
@@ -81,6 +85,8 @@ export function computeFingerprint(submission: BatchSubmission): Fingerprint {
       ...(preflight ? { preflight } : {}),
       ...(attachments.length === 0 ? {} : { attachments }),
       ...(facturx === undefined ? {} : { facturx }),
+      ...(submission.sizes === undefined ? {} : { sizes: submission.sizes }),
+      ...(submission.folders === true ? { folders: true } : {}),
     },
     filenamePattern,
     filenameCharacters: filenamePattern === null ? 'hyphen' : filenameCharacters,

@@ -68,7 +68,7 @@ async function store(
   { caller }: SubmitRequest,
   checked: CheckedSubmission,
 ): Promise<Submitted> {
-  const { createdAt, maxActive, rowCount, quotaLimit } = checked;
+  const { createdAt, maxActive, rows, quotaLimit } = checked;
   const tier = submitTier(parts.plans[caller.plan]);
   const limit = parts.limitsRates ? findLimit(tier, caller.accountId) : null;
   const outcome = await storeSubmission(parts.db, checked, limit).catch((error: unknown) => {
@@ -90,7 +90,7 @@ async function store(
     case 'over-quota':
       quotaRefused.record();
       throw problems
-        .batchOverQuota(rowCount, quota, secondsToReset(quota, createdAt))
+        .batchOverQuota(rows.length, quota, secondsToReset(quota, createdAt))
         .with({ ...(rate && { rate }) });
   }
 }

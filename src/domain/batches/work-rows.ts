@@ -16,6 +16,7 @@ import type { TemplateCache } from '../templates/discovery.ts';
 import { readActiveJob, type ActiveJob, type RowRange } from './active-job.ts';
 import { rowFileKey } from '../files/batch-files.ts';
 import { BatchEndedError, UnfetchedImageError } from './shared-images.ts';
+import { sizeOfFile } from './row-sizes.ts';
 import { renderRow, type RowParts } from './render-row.ts';
 import { retryStep, PoolLostError, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
 
@@ -221,7 +222,7 @@ async function renderFile(
     };
   }
   const rendering = await renderRow(parts, {
-    job: { ...job, version },
+    job: { ...job, version, options: inSize(job, rowIndex) },
     variables,
     signal: lost,
     log: log.child({ jobId: job.id, rowIndex }),
@@ -231,6 +232,11 @@ async function renderFile(
   await parts.storage.writeUnsynced(key, data);
   const written = { status: 'SUCCESS', bytes: data.byteLength, crc32: crc32(data) } as const;
   return warnings === undefined ? written : { ...written, warnings };
+}
+
+/** The options of one file: a job with sizes has a file for each row and size. */
+function inSize({ options, sizes }: ActiveJob, rowIndex: number): ActiveJob['options'] {
+  return sizes === null ? options : { ...options, size: sizeOfFile(sizes, rowIndex) };
 }
 
 /** A row may trigger a bug of this program. It does not cause errors of the database or of storage. */

@@ -19,6 +19,9 @@ const submission = ofContract('/components/schemas/BatchSubmission') as {
 };
 
 const template = submission.properties['template'] as JsonSchema & { readonly properties: object };
+
+/** Each id is checked with the template: its pattern is left out. */
+const sizes = { anyOf: [{ const: 'all' }, { type: 'array', minItems: 1, items: { type: 'string' } }] };
 const sheet = ofContract('/components/schemas/BatchSheet');
 
 /** `submit_batch`. */
@@ -26,12 +29,13 @@ export const submitBatch: Tool<Submission & { readonly idempotencyKey?: string }
   name: 'submit_batch',
   description:
     'Renders one file for each row of values, in the background, into one ZIP archive, or with sheet into ' +
-    'one PDF. Costs one render a row. Answers a jobId at once; ask get_batch until the job has ended.',
+    'one PDF. Costs one render a row and size (template.sizes: ids or "all"). ' +
+    'Answers a jobId at once; ask get_batch until the job has ended.',
   input: object(
     {
       template: {
         ...template,
-        properties: { ...template.properties, options: rowOptions },
+        properties: { ...template.properties, options: rowOptions, sizes },
         description:
           'output.filenamePattern names the files; {variable}, {index}, {timestamp}, {random} are ' +
           'replaced. output.filenameCharacters: unicode keeps the letters of values as they are.',

@@ -8,7 +8,7 @@ export interface Fingerprint {
   readonly templateId: string;
   readonly rowCount: number;
   readonly format: string;
-  /** With defaults. */
+  /** With defaults, and the sizes as they were given. */
   readonly options: object;
   readonly filenamePattern: string | null;
   /** Without a pattern, which is the only place where it matters: `hyphen`. */
@@ -41,7 +41,8 @@ export async function findOriginal(
   const [original] = await queryRows<OriginalJob>(
     db,
     `select id as "jobId", status, total_items as "totalItems", created_at as "createdAt",
-            template_id = :templateId and total_items = :rowCount and format = :format
+            template_id = :templateId
+              and total_items = :rowCount * coalesce(jsonb_array_length(sizes), 1) and format = :format
               and options = cast(:options as jsonb)
               and filename_pattern is not distinct from cast(:filenamePattern as text)
               and filename_characters = :filenameCharacters

@@ -28,6 +28,8 @@ export async function listBatchItemsWithValues(
 export interface BatchItem {
   readonly rowIndex: number;
   readonly filename: string;
+  /** The id of the size that it shows; null for a job without sizes. */
+  readonly sizeId: string | null;
   readonly size: number;
   readonly status: 'SUCCESS' | 'FAILED';
   readonly error: string | null;
@@ -53,7 +55,9 @@ export interface ItemList {
   readonly status?: BatchItem['status'] | undefined;
 }
 
-const itemColumns = `row_index as "rowIndex", filename, size_bytes::float8 as size, status, error,
+const itemColumns = `row_index as "rowIndex", filename,
+  j.sizes ->> (row_index % jsonb_array_length(j.sizes)) as "sizeId",
+  size_bytes::float8 as size, status, error,
   warning_count as "warningCount", coalesce(warnings, '[]') as warnings`;
 
 /** SQL: the rows with an outcome. `FAILED` has an index of its own. */

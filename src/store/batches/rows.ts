@@ -18,6 +18,8 @@ export interface StartedJob {
   readonly versionId: string | null;
   readonly format: OutputFormat;
   readonly options: BatchRenderOptions;
+  /** The sizes of its files: see `batch_jobs.sizes`. Null: one file for each row. */
+  readonly sizes: readonly string[] | null;
   /** Whether its rows are laid out on sheets. */
   readonly isOnSheet: boolean;
   /** When it was submitted. */
@@ -66,7 +68,7 @@ async function findActiveJob(
 ): Promise<(StartedJob & { readonly status: string }) | null> {
   const [job] = await queryRows<StartedJob & { readonly status: string }>(
     db,
-    `select id, workspace_id as "workspaceId", template_version_id as "versionId", format, options,
+    `select id, workspace_id as "workspaceId", template_version_id as "versionId", format, options, sizes,
        sheet is not null as "isOnSheet", created_at as "now", traceparent, status,
        exists (select from batch_pictures p where p.job_id = batch_jobs.id) as "hasPictures"
      from batch_jobs where id = :jobId and status in ('PENDING', 'PROCESSING')`,

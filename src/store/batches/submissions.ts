@@ -54,6 +54,9 @@ export interface CheckedSubmission extends Fingerprint {
   readonly columns: readonly SourceColumn[] | null;
   /** Null if there are none, or they are not known. */
   readonly otherColumns: OtherColumns | null;
+  /** The ids of the sizes that each row is rendered in; null: one file for each row. */
+  readonly sizes: readonly string[] | null;
+  /** The files, in sequence: each row in each size. */
   readonly rows: readonly {
     readonly variables: object;
     readonly filename: string;
@@ -120,11 +123,12 @@ export async function storeSubmission(
 }
 
 async function storeNew(transaction: Database, submission: CheckedSubmission): Promise<NewOutcome> {
-  const { jobId, workspaceId, accountId, rowCount, quotaLimit, createdAt } = submission;
+  const { jobId, workspaceId, accountId, quotaLimit, createdAt } = submission;
+  const fileCount = submission.rows.length;
   const active = await countActive(transaction, accountId);
   const { used } = await readUsage(transaction, workspaceId, createdAt);
   if (active >= submission.maxActive) return { kind: 'too-many-active', used };
-  if (used + rowCount > quotaLimit) return { kind: 'over-quota', used };
+  if (used + fileCount > quotaLimit) return { kind: 'over-quota', used };
   try {
     // A savepoint: a refused charge rolls the job back, but not the taken token.
     return await transaction.transaction(async (nested) => {
@@ -142,14 +146,14 @@ async function storeNew(transaction: Database, submission: CheckedSubmission): P
         templateId: submission.templateId,
         keyId: submission.apiKeyId,
         cause: `batch ${jobId}`,
-        renders: rowCount,
+        renders: fileCount,
         limit: quotaLimit,
         now: createdAt,
         instanceId: null,
         chargeId,
       });
       if (!charge.granted) throw new OverQuota(charge.used);
-      const job = { jobId, status: 'PENDING', totalItems: rowCount, createdAt } as const;
+      const job = { jobId, status: 'PENDING', totalItems: fileCount, createdAt } as const;
       return { kind: 'accepted', job, used: charge.used };
     });
   } catch (error) {
@@ -200,16 +204,16 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
        id, workspace_id, account_id, api_key_id, origin, template_id, template_version_id, template_name,
        project_id, project_name, format, options, filename_pattern, idempotency_key, callback_url,
        delivery_id, charge_id, total_items, created_at, traceparent, include_warnings, sheet,
-       filename_characters, source_columns, other_columns
+       filename_characters, source_columns, other_columns, sizes
      )
      select :jobId, :workspaceId, :accountId,
             -- Null if the key was deleted meanwhile, as for older jobs of the key.
             (select id from api_keys where id = cast(:apiKeyId as uuid) for key share),
             :origin, :templateId, :templateVersionId, :templateName,
             p.id, p.name, :format, cast(:options as jsonb), :filenamePattern, :idempotencyKey, :callbackUrl,
-            cast(:deliveryId as uuid), gen_random_uuid(), :rowCount, :createdAt, :traceparent,
+            cast(:deliveryId as uuid), gen_random_uuid(), :fileCount, :createdAt, :traceparent,
             :includeWarnings, cast(:sheet as jsonb), :filenameCharacters, cast(:columns as jsonb),
-            cast(:otherColumns as jsonb)
+            cast(:otherColumns as jsonb), cast(:sizes as jsonb)
      from projects p where p.id = :projectId
      returning charge_id as "chargeId"`,
     {
@@ -228,7 +232,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
       idempotencyKey: submission.idempotencyKey,
       callbackUrl: submission.callback?.url ?? null,
       deliveryId: submission.callback?.deliveryId ?? null,
-      rowCount: submission.rowCount,
+      fileCount: submission.rows.length,
       createdAt: submission.createdAt,
       traceparent: submission.traceparent,
       includeWarnings: submission.includeWarnings,
@@ -236,6 +240,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
       filenameCharacters: submission.filenameCharacters,
       columns: submission.columns === null ? null : JSON.stringify(submission.columns),
       otherColumns: submission.otherColumns === null ? null : JSON.stringify(submission.otherColumns),
+      sizes: submission.sizes === null ? null : JSON.stringify(submission.sizes),
     },
   );
   return chargeId;
