@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { TemplateFont } from '../../generated/template.ts';
-import {
-  BUNDLED_FAMILIES,
-  DEFAULT_FAMILY,
-  GENERIC_FAMILIES,
-  type BundledFamily,
-} from '../render/fonts/bundled-fonts.ts';
+import { BUNDLED_FAMILIES, DEFAULT_FAMILY, type BundledFamily } from '../render/fonts/bundled-fonts.ts';
 import { describeFont, type FontDescription } from '../render/fonts/describe-font.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import type { FontMetrics } from '../render/fonts/font-metrics.ts';
 import type { TemplateFont as FaceWithFile } from '../render/fonts/font-registry.ts';
-import { readFamilyNames } from '../render/fonts/family-names.ts';
+import { GENERIC_FAMILIES, readFamilyNames } from '../common/names/family-names.ts';
 import { selectInstalledFaces } from '../render/fonts/installed-fonts.ts';
 import type { GivenFont, ReadFont } from './design.ts';
 import type { FolderFiles } from './folder-files.ts';
-import { alike, asWideAs, familyKey } from './stand-ins.ts';
+import { alike, asWideAs, familyKey } from '../common/names/stand-ins.ts';
 
 /** What a design's generic names mean. */
 const genericFamilies: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@
 import type { Layer, LayerTextData } from 'ag-psd';
 import type { TextElement, TextRun } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
-import { asWideAs, familyKey } from '../stand-ins.ts';
+import { asWideAs, familyKey } from '../../common/names/stand-ins.ts';
 import type { PsdContext } from './context.ts';
 import type { LayerPixels } from './document.ts';
 import { readFontName } from './font-names.ts';

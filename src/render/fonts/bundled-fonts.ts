@@ -142,13 +142,3 @@ export const BUNDLED_FAMILIES: readonly BundledFamily[] = [
 /** The family for text whose family is missing or unknown. */
 export const DEFAULT_FAMILY = 'Inter';
 export const EMOJI_FAMILY = 'Noto Color Emoji';
-
-/** CSS generic family names (lower case) and their bundled family. */
-export const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
-  ['sans-serif', 'Inter'],
-  ['system-ui', 'Inter'],
-  ['ui-sans-serif', 'Inter'],
-  ['serif', 'Playfair Display'],
-  ['ui-serif', 'Playfair Display'],
-  ['emoji', EMOJI_FAMILY],
-]);

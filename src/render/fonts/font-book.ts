@@ -1,8 +1,8 @@
 import type { FontStyle } from '../scene/text.ts';
-import { DEFAULT_FAMILY, EMOJI_FAMILY, GENERIC_FAMILIES } from './bundled-fonts.ts';
+import { DEFAULT_FAMILY, EMOJI_FAMILY } from './bundled-fonts.ts';
 import { DRAWS, hasEmoji, isEmojiFont, LACKS, getCoverage, rateWord, type WordCoverage } from './coverage.ts';
 import { FALLBACK_FAMILIES, fallbacksFor, isLastFamily } from './fallback-families.ts';
-import { readFamilyNames } from './family-names.ts';
+import { GENERIC_FAMILIES, readFamilyNames } from '../../common/names/family-names.ts';
 import type { FontFace, Variations } from './font-face.ts';
 import { matchFace } from './font-match.ts';
 import { FontRegistry, type Families, type TemplateFont } from './font-registry.ts';

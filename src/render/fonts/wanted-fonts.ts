@@ -1,5 +1,5 @@
-import { BUNDLED_FAMILIES, GENERIC_FAMILIES } from './bundled-fonts.ts';
-import { readFamilyNames } from './family-names.ts';
+import { BUNDLED_FAMILIES } from './bundled-fonts.ts';
+import { GENERIC_FAMILIES, readFamilyNames } from '../../common/names/family-names.ts';
 
 /** The fonts that a document names and has to be given. */
 interface WantedFonts {

@@ -1,8 +1,7 @@
 import sax from 'sax';
 
-import { GENERIC_FAMILIES } from '../fonts/bundled-fonts.ts';
 import { UNNAMED_FAMILIES } from '../fonts/fallback-families.ts';
-import { readFamilyNames } from '../fonts/family-names.ts';
+import { GENERIC_FAMILIES, readFamilyNames } from '../../common/names/family-names.ts';
 import { readSvgText } from '../../common/pictures/svg-text.ts';
 import { expandEntities } from './prepare/entities.ts';
 import { removeHarmlessParts } from './prepare/harmless-parts.ts';

@@ -6,7 +6,7 @@ import type { TemplateFont } from '../../../generated/template.ts';
 import { FolderFiles } from '../../../src/importers/folder-files.ts';
 import { DesignFonts } from '../../../src/importers/fonts.ts';
 import { BUNDLED_FAMILIES } from '../../../src/render/fonts/bundled-fonts.ts';
-import { readFamilyNames } from '../../../src/render/fonts/family-names.ts';
+import { readFamilyNames } from '../../../src/common/names/family-names.ts';
 import { startBrowser } from '../../helpers/browser.ts';
 import type { DrawOriginal, DrawnFile } from '../original.ts';
 

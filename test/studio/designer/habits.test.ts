@@ -411,6 +411,24 @@ describe('a brand', () => {
     await font.press('Enter');
     await font.press('Tab');
     await saved('title', (each) => (each as { fontFamily?: string }).fontFamily === 'Playfair Display');
+
+    // A family that is not there gets another one, by its own name in its own letters.
+    const other = page.getByLabel('All of Playfair Display font family', { exact: true });
+    await other.fill('Helvetica Neue');
+    await other.press('Enter');
+    await other.press('Tab');
+    await saved('title', (each) => (each as { fontFamily?: string }).fontFamily === 'Helvetica Neue');
+    await page.getByText('The font Helvetica Neue is not there.').waitFor();
+    await page.getByRole('button', { name: 'Choose stand-ins' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Missing fonts' });
+    const use = dialog.getByRole('button', { name: /use Arimo$/u });
+    await use.waitFor();
+    await checkPage(page);
+    await use.click();
+    await saved('title', (each) => (each as { fontFamily?: string }).fontFamily === 'Arimo');
+    await dialog.getByText('No font is missing any more.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    assert.equal(await page.getByRole('button', { name: 'Choose stand-ins' }).count(), 0);
   });
 });
 

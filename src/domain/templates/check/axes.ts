@@ -1,6 +1,6 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { readAxes } from '../../../render/fonts/describe-font.ts';
-import { readFamilyNames } from '../../../render/fonts/family-names.ts';
+import { readFamilyNames } from '../../../common/names/family-names.ts';
 import { normalizePath } from '../../../render/bind/template-paths.ts';
 import { quoteValue } from '../../variables/types.ts';
 import type { AxisUse, TemplateProblem } from './problem.ts';

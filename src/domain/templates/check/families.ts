@@ -1,6 +1,6 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
-import { BUNDLED_FAMILIES, GENERIC_FAMILIES } from '../../../render/fonts/bundled-fonts.ts';
-import { readFamilyNames } from '../../../render/fonts/family-names.ts';
+import { BUNDLED_FAMILIES } from '../../../render/fonts/bundled-fonts.ts';
+import { GENERIC_FAMILIES, readFamilyNames } from '../../../common/names/family-names.ts';
 import { suggest } from '../../../common/names/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import type { TemplateProblem } from './problem.ts';

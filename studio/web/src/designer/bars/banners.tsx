@@ -8,6 +8,7 @@ import { libraryWords } from '../../words/library.ts';
 import { replaceDocument } from '../model/changes/replace.ts';
 import { closePages, openPages } from '../model/pages.ts';
 import type { Person } from '../preview/preview-stream.ts';
+import { MissingFonts } from '../properties/missing-fonts.tsx';
 import { mergeKept } from '../saving/restore.ts';
 import { forgetKept, type Kept } from '../saving/unsaved.ts';
 import { useOtherTabs } from '../saving/use-other-tabs.ts';
@@ -52,6 +53,7 @@ export function Banners({ saving, people, unsaved, canEdit, isBlocked }: Banners
         </Alert>
       ) : null}
       <Forgotten />
+      {canEdit ? <MissingFonts /> : null}
       {others.length === 0 ? null : (
         <Alert color="yellow" role="status" p="xs">
           {(others.length === 1 ? words.people : words.manyPeople)(formatList([...new Set(others)]))}

@@ -14,7 +14,8 @@ import classes from '../fields/fields.module.css';
 
 const words = propertyWords.uses;
 const textSchemas = [...elementSchemas()].filter(([type]) => type === 'text').map(([, schema]) => schema);
-const presetFont = 'Inter';
+/** The family of a text that names none. */
+export const presetFont = 'Inter';
 
 /** The colors and fonts of what is edited, with all that is in it. Each is changed everywhere at once. */
 export function UsesSection(): ReactNode {
@@ -45,7 +46,8 @@ export function UsesSection(): ReactNode {
   );
 }
 
-function UsedFont({ font }: { readonly font: Use }): ReactNode {
+/** The family of all texts that have it. */
+export function UsedFont({ font }: { readonly font: Use }): ReactNode {
   const edited = useEdited();
   const { targets, change } = edited;
   // A text without a family has this one.

@@ -167,6 +167,16 @@ export const propertyWords = {
     own: 'Files of the template',
     unknown: 'Not found',
     search: 'Search fonts',
+    use: 'Use',
+    useStandIn: (standIn: string, name: string) => `${name}: use ${standIn}`,
+    missing: (names: string, count: number) =>
+      `${count === 1 ? 'The font' : 'The fonts'} ${names} ${count === 1 ? 'is' : 'are'} not there. ` +
+      'Another font is shown in its place.',
+    chooseStandIns: 'Choose stand-ins',
+    missingTitle: 'Missing fonts',
+    missingHint:
+      'Each choice changes all texts with the font. If you have its file, drop it on the page: the texts stay as they are then.',
+    noneMissing: 'No font is missing any more.',
   },
   source: {
     choose: 'Choose a file',
