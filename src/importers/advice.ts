@@ -29,10 +29,6 @@ const starts: readonly (readonly [RegExp, string])[] = [
 
 /** Names of files in a .zip that only one program writes, and what to do with it. */
 const entries: readonly (readonly [RegExp, string])[] = [
-  [
-    /^ppt\/presentation\.xml$/u,
-    'It is a presentation. PowerPoint: File, Export, SVG, one file for each slide.',
-  ],
   [/^word\/document\.xml$/u, 'It is a document of Word, which is not converted. Start with a new template.'],
   [/^xl\/workbook\.xml$/u, 'It is a workbook: give it as the rows of a batch, not as a design.'],
   [

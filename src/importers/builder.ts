@@ -133,11 +133,18 @@ export class TemplateBuilder {
    * Proposes what a text says: a variable for each mark in it; else all of it, by its layer's name, which may
    * be a mark, too.
    *
+   * @param options.isMarked the design says that its text is to be filled in
+   *
    * @param hasMarks false: braces in the text are of the format itself
    */
   proposeText(
     target: { text?: string },
-    { name, from, hasMarks = true }: { readonly name: string; readonly from: string; hasMarks?: boolean },
+    {
+      name,
+      from,
+      hasMarks = true,
+      isMarked = false,
+    }: { readonly name: string; readonly from: string; hasMarks?: boolean; isMarked?: boolean },
   ): void {
     const { text } = target;
     if (text === undefined || text.trim() === '') return;
@@ -147,7 +154,7 @@ export class TemplateBuilder {
       this.proposals.add({ ...place, name: marked, from, type: 'text', isMarked: true, defaultValue: mark });
     }
     if (marks.length > 0) return;
-    const layer = markedLayer(name);
+    const layer = isMarked ? name : markedLayer(name);
     this.proposals.add({
       name: layer ?? (isNoise(name) ? text.slice(0, maxContentName) : name),
       from,

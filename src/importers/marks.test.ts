@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findMarks, isNoise, markedAddress, markedLayer } from './marks.ts';
 
 test('finds the marks that people write into texts, in their order', () => {
-  const text = 'Dear {{ first name }} {last_name}, %%DATE%% in [City] <<SEAT>> ${ort} [日付]';
+  const text = 'Dear {{ first name }} {last_name}, %%DATE%% in [City] <<SEAT>> ${ort} [日付] <col_1>';
   assert.deepEqual(
     findMarks(text).map(({ mark, name }) => [mark, name]),
     [
@@ -14,12 +14,23 @@ test('finds the marks that people write into texts, in their order', () => {
       ['<<SEAT>>', 'SEAT'],
       ['${ort}', 'ort'],
       ['[日付]', '日付'],
+      ['<col_1>', 'col_1'],
     ],
   );
 });
 
 test('leaves what only looks like a mark', () => {
-  for (const text of ['{ }', '[sic]', '[1]', '100%% of %', 'a << b >> c'.replace('b', '3'), '{{', '$5'])
+  for (const text of [
+    '{ }',
+    '[sic]',
+    '[1]',
+    '100%% of %',
+    'a << b >> c'.replace('b', '3'),
+    '{{',
+    '$5',
+    '<br>',
+    '1 <two > 3',
+  ])
     assert.deepEqual(findMarks(text), [], text);
 });
 
@@ -37,7 +48,16 @@ test('the name of a layer marks a variable with # or braces, a colour does not',
 });
 
 test('names that programs give say nothing', () => {
-  for (const layer of ['Text 12', 'i-text', 'group_3', 'Layer 1', '1f9a2c31-88aa-4bbb-8ccc-0123456789ab'])
+  for (const layer of [
+    'Text 12',
+    'i-text',
+    'group_3',
+    'Layer 1',
+    '1f9a2c31-88aa-4bbb-8ccc-0123456789ab',
+    'CasellaDiTesto 4',
+    'Rectangle 3',
+    'Google Shape;54;p13',
+  ])
     assert.ok(isNoise(layer), layer);
   for (const layer of ['Title', 'Name 2', 'Price', 'textual']) assert.ok(!isNoise(layer), layer);
 });

@@ -8,12 +8,13 @@ interface Mark {
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_ .-]{0,59}?`;
 
-/** `{name}`, `{{name}}`, `${name}`, `%%NAME%%`, `<<NAME>>`; `[Name]`, which begins with no small letter. */
+/** `{name}`, `{{name}}`, `${name}`, `%%NAME%%`, `<<NAME>>`, `<name>`; `[Name]` without a small first letter. */
 const marks = new RegExp(
   [
     String.raw`\$?\{{1,3}\s*(${name})\s*\}{1,3}`,
     `%%(${name})%%`,
     String.raw`<<\s*(${name})\s*>>`,
+    String.raw`<(\p{L}[\p{L}\p{N}_]{2,59})>`,
     String.raw`\[(?!\p{Ll})(${name})\]`,
   ].join('|'),
   'gu',
@@ -44,9 +45,16 @@ export function markedLayer(layer: string): string | null {
 export function isNoise(layer: string): boolean {
   const kinds =
     /^(?:text|textbox|i-text|textfield|label|tspan|layer|group|frame|element|object|shape|flowroot)$/u;
+  const ofPowerPoint = new RegExp(
+    '^(?:google shape;.*|rectangle|oval|rounded rectangle|textfeld|rechteck|zonedetexte|cuadrodetexto|' +
+      'caselladitesto|caixadetexto|tekstvak|文本框|テキスト ボックス)$',
+    'u',
+  );
   const plain = layer.trim().toLowerCase();
+  const kind = plain.replace(/[\s_-]*\d+(?:[\s_-]+\d+)*$/u, '');
   return (
-    kinds.test(plain.replace(/[\s_-]*\d+(?:[\s_-]+\d+)*$/u, '')) ||
+    kinds.test(kind) ||
+    ofPowerPoint.test(kind) ||
     /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/u.test(plain) ||
     // Programs make names such as `a8Kx_92mQz` for each element.
     (/^[\w-]{8,24}$/u.test(plain) && /\d.*[a-z].*\d/u.test(plain) && !/[a-z]{4}/u.test(plain))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { undecoded } from '../../test/helpers/designs.ts';
+import { makePresentation } from '../../test/helpers/presentation.ts';
 import { makeZip } from '../../test/helpers/zip.ts';
 import { convertInWorker } from './convert-in-worker.ts';
 import { readSource } from './read-source.ts';
@@ -78,14 +79,27 @@ test('a .zip may be in another one, with more fonts beside it', async () => {
     [{ name: 'deeper.zip', content: deeper }],
     ['a.zip', 'b.zip'].map((name) => ({ name, content: inner })),
   ])
-    await assert.rejects(open(entries), /The \.zip has no \.json, \.psd or \.svg file/);
+    await assert.rejects(open(entries), /The \.zip has no \.json, \.psd, \.svg or \.pptx file/);
+});
+
+test('a presentation is read as it is, though it is a .zip; in a .zip it is the design', async () => {
+  const bytes = makePresentation({ slides: [''] });
+  const alone = await readSource({ name: 'card.pptx', bytes, folder: null });
+  assert.equal(alone.source.bytes, bytes);
+  const zipped = makeZip([
+    { name: 'notes.txt', content: '' },
+    { name: 'card.pptx', content: bytes },
+  ]);
+  const inside = await readSource({ name: 'card.zip', bytes: zipped, folder: null });
+  assert.equal(inside.source.name, 'card.pptx');
+  assert.deepEqual(Buffer.from(inside.source.bytes), bytes);
 });
 
 test('a .zip without a design is not called one that cannot be read', async () => {
   const open = (bytes: Uint8Array) => readSource({ name: 'a.zip', bytes, folder: null });
   await assert.rejects(open(makeZip([{ name: 'notes.txt', content: 'none' }])), {
     name: 'UnreadableDesign',
-    message: 'The .zip has no .json, .psd or .svg file.',
+    message: 'The .zip has no .json, .psd, .svg or .pptx file.',
   });
   await assert.rejects(
     open(Buffer.from('PK\u0003\u0004')),

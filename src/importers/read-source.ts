@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readZip, UnreadableTemplate, type Candidate } from '../domain/templates/read-zip.ts';
 import { adviceForZip } from './advice.ts';
 import { UnreadableDesign, type DesignSource, type GivenFont } from './design.ts';
+import { isPresentation, presentationPath } from './pptx/package.ts';
 
 /** The bytes of a design and where it comes from. */
 export interface GivenDesign {
@@ -21,7 +22,7 @@ interface OpenedDesign {
 }
 
 /** Designs are files of these kinds. The first kind that a .zip has is its design. */
-const designKinds = ['.json', '.psd', '.svg', '.svgz'];
+const designKinds = ['.json', '.psd', '.svg', '.svgz', '.pptx', '.potx', '.ppsx', '.pptm'];
 const fontKinds = ['.ttf', '.otf', '.woff', '.woff2'];
 
 /** The most that the files of a .zip may have together. */
@@ -34,7 +35,7 @@ const maxUnpackedBytes = 400 * 1024 * 1024;
  * @throws UnreadableDesign if a .zip has no design, or cannot be read
  */
 export async function readSource({ name, bytes, folder }: GivenDesign): Promise<OpenedDesign> {
-  if (!isZip(bytes))
+  if (!isZip(bytes) || (await isPackage(bytes)))
     return { source: { name, bytes, readBeside: (file) => readInFolder(folder, file) }, fonts: [] };
   try {
     return await openZip(bytes, maxUnpackedBytes, false);
@@ -42,6 +43,15 @@ export async function readSource({ name, bytes, folder }: GivenDesign): Promise<
     if (error instanceof UnreadableTemplate) throw new UnreadableDesign(error.message);
     throw error;
   }
+}
+
+/** Whether a .zip is a file of one program, which is read as it is: it holds no designs. */
+async function isPackage(bytes: Uint8Array): Promise<boolean> {
+  if (!isPresentation(bytes)) return false;
+  // The name may be that of a file in a presentation in the .zip.
+  const find = (entries: readonly Candidate[]): Promise<boolean> =>
+    Promise.resolve(entries.some((entry) => entry.path === presentationPath));
+  return await readZip(bytes, find, 'It').catch(() => true);
 }
 
 /** @param bytesLeft what the files may have together */
@@ -78,7 +88,7 @@ async function selectDesign(
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
   const [inner, ...others] = shown.filter((entry) => isKind(entry.path, ['.zip']));
   if (design === undefined && (inner === undefined || others.length > 0 || isInner))
-    throw new UnreadableDesign('The .zip has no .json, .psd or .svg file.');
+    throw new UnreadableDesign('The .zip has no .json, .psd, .svg or .pptx file.');
   const files = new Map<string, Uint8Array>();
   for (const entry of shown) files.set(entry.path, await entry.read());
   const fonts = [...files]

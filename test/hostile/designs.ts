@@ -14,4 +14,5 @@ export const hostileDesigns: readonly HostileDesign[] = [
   { format: 'psd', file: 'psd.psd' },
   { format: 'svg', file: 'svg.svg' },
   { format: 'figma', file: 'figma.json' },
+  { format: 'pptx', file: 'pptx.pptx' },
 ];

@@ -1,3 +1,4 @@
+import { unzipSync, zipSync } from 'fflate';
 import type { Random } from '../faults/random.ts';
 import { mutate } from './mutate.ts';
 
@@ -69,17 +70,27 @@ const attributes: readonly string[] = [
 ];
 
 /**
- * A mutation of a design. Of JSON and XML, two of three change values and keep the syntax; other mutations
- * change bytes.
+ * A mutation of a design. Of JSON, XML and Office's files, two of three change values and keep the syntax;
+ * other mutations change bytes.
  */
 export function mutateDesign(design: Buffer, random: Random): Buffer {
   const start = design.toString('latin1').trimStart().charAt(0);
+  if (start === 'P' && random.integer(0, 2) > 0) return mutatePart(design, random);
   if (!'{<'.includes(start) || random.integer(0, 2) === 0)
     return mutate(design, design, () => random.number());
   if (start === '<') return mutateXml(design.toString('utf8'), random);
   let json = JSON.parse(design.toString('utf8')) as unknown;
   for (let change = random.integer(1, 4); change > 0; change -= 1) json = mutateJson(json, random);
   return Buffer.from(JSON.stringify(json));
+}
+
+/** Changes values in one part of an Office file. */
+function mutatePart(design: Buffer, random: Random): Buffer {
+  const parts = unzipSync(design);
+  const texts = Object.entries(parts).filter(([name]) => /\.(?:xml|rels)$/u.test(name));
+  const [path, part] = random.pick(texts.filter(([, each]) => Buffer.from(each).includes('="1')));
+  parts[path] = new Uint8Array(mutateXml(Buffer.from(part).toString('utf8'), random));
+  return Buffer.from(zipSync(parts));
 }
 
 function mutateXml(xml: string, random: Random): Buffer {

@@ -27,7 +27,7 @@ export interface DesignRequest {
   readonly page: number;
 }
 
-type DesignFormat = 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma';
+type DesignFormat = 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma' | 'pptx';
 
 /** A converted design. */
 interface Conversion {

@@ -3,7 +3,7 @@ import type { BlendMode, Layer } from 'ag-psd';
 import type { PsdContext } from './context.ts';
 import { readLayerName } from './layer-name.ts';
 import type { LayerPixels } from './document.ts';
-import type { Rgb } from './color-spaces.ts';
+import type { Rgb } from '../color-spaces.ts';
 import { mixColor } from './mix-channels.ts';
 import { applyMask } from './pixels.ts';
 

@@ -1,5 +1,5 @@
 import type { BlendMode } from 'ag-psd';
-import { computeLuminance, setLuminance, setRange, type Rgb } from './color-spaces.ts';
+import { computeLuminance, setLuminance, setRange, type Rgb } from '../color-spaces.ts';
 
 type Mix = (below: number, above: number) => number;
 

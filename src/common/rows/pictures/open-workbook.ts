@@ -60,7 +60,10 @@ export interface Relation {
 }
 
 /** The relationships of a part, by their ids. */
-export function readRelations({ part }: PictureWorkbook, path: string): ReadonlyMap<string, Relation> {
+export function readRelations(
+  { part }: Pick<PictureWorkbook, 'part'>,
+  path: string,
+): ReadonlyMap<string, Relation> {
   const slash = path.lastIndexOf('/');
   const folder = path.slice(0, slash + 1);
   const relations = new Map<string, Relation>();

@@ -3,7 +3,7 @@ import type { Gradient, GradientStop, TemplateElement } from '../../../../genera
 import { around, rounded, type DesignBox } from '../../boxes.ts';
 import type { TemplateBuilder } from '../../builder.ts';
 import { readColor } from '../paints.ts';
-import type { Rgb } from '../color-spaces.ts';
+import type { Rgb } from '../../color-spaces.ts';
 import type { Adjustments } from './adjustments.ts';
 import { applyStep, type Step } from './steps.ts';
 

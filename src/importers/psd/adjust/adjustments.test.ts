@@ -4,7 +4,7 @@ import type { AdjustmentLayer, Layer } from 'ag-psd';
 import { getDesign, getFirst, getLosses } from '../../../../test/helpers/designs.ts';
 import { convertLayers, getPixel, squareLayer } from '../../../../test/helpers/photoshop.ts';
 import { TemplateBuilder } from '../../builder.ts';
-import type { Rgb } from '../color-spaces.ts';
+import type { Rgb } from '../../color-spaces.ts';
 import type { PsdDocument } from '../document.ts';
 import { Adjustments } from './adjustments.ts';
 import { applyStep, readChange } from './steps.ts';

@@ -7,7 +7,7 @@ import type {
   VibranceAdjustment,
 } from 'ag-psd';
 import { readChannels } from '../paints.ts';
-import { computeLuminance, setHsl, toHsl, type Rgb } from '../color-spaces.ts';
+import { computeLuminance, setHsl, toHsl, type Rgb } from '../../color-spaces.ts';
 
 /** Writes the new colour over the old one. */
 export type ColorChange = (color: Rgb) => void;

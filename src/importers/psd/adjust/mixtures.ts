@@ -9,7 +9,7 @@ import type {
 } from 'ag-psd';
 import { colorAt } from '../gradients.ts';
 import { readChannels, fromLab } from '../paints.ts';
-import { computeLuminance, setHsl, setLuminance, toHsl, type Rgb } from '../color-spaces.ts';
+import { computeLuminance, setHsl, setLuminance, toHsl, type Rgb } from '../../color-spaces.ts';
 import type { ColorChange } from './hues.ts';
 
 /** White where the luminance reaches a level, else black. */

@@ -2,7 +2,7 @@
 import type { AdjustmentLayer, BlendMode } from 'ag-psd';
 import { mixColor } from '../mix-channels.ts';
 import type { LayerMask, LayerPixels } from '../document.ts';
-import { type Rgb } from '../color-spaces.ts';
+import { type Rgb } from '../../color-spaces.ts';
 import { blackAndWhite, hueSaturation, selectiveColor, vibrance, type ColorChange } from './hues.ts';
 import { channelMixer, clip, colorBalance, gradientMap, photoFilter, threshold } from './mixtures.ts';
 import { brightness, curves, exposure, invert, levels, posterize, type Tables } from './tones.ts';

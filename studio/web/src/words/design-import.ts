@@ -8,6 +8,7 @@ export const designImportWords = {
     svg: 'SVG',
     psd: 'Photoshop',
     figma: 'Figma',
+    pptx: 'PowerPoint',
   },
   summary: (format: string, kept: number) =>
     `${format} · ${kept === 1 ? 'one element' : `${kept.toLocaleString()} elements`}`,
