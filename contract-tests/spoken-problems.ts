@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import type { TemplateDocument } from '../generated/template.ts';
+import { checkMetadata } from '../src/domain/batches/metadata.ts';
 import { inQuery } from '../src/domain/image-urls/identify-picture.ts';
 import { imageProblems } from '../src/domain/image-urls/problems.ts';
 import { problems } from '../src/domain/problems/catalogue.ts';
@@ -15,6 +16,7 @@ import { readQuery } from '../src/http/target.ts';
 import { toFieldErrors } from '../src/http/validation-errors.ts';
 import { createImageFetcher } from '../src/outbound/fetch-image.ts';
 import { collectAssets } from '../src/render/assets.ts';
+import type { Metadata } from '../src/store/batches/job-status.ts';
 import type { BoundTemplate } from '../src/render/bind/bind-template.ts';
 import { RendererCrashedError } from '../src/renderer/errors.ts';
 import { startImageOrigin } from '../test/helpers/image-origin.ts';
@@ -23,6 +25,7 @@ const projectId = '6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11';
 const templateId = '3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31';
 const shareId = 'c5a0c7c2-7a0b-4d5d-8a39-6e1f2b3c4d51';
 const jobId = 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61';
+const renderId = '5d0c2f7e-1b34-4a6d-9c8f-2e7a6b5c4d31';
 const maxBytes = 10 * 1024 * 1024;
 
 /** The problems in openapi.yaml's examples, each made by the service's own code. */
@@ -36,11 +39,12 @@ export async function speakProblems(): Promise<Problem[]> {
   origin.answer('/down', (response) => void response.writeHead(503).end());
   const spoken = [
     refuse(readQuery('page=two', [{ name: 'page', type: 'integer' }]).errors),
-    ...['templateId:card', 'shareId:summer', 'jobId:latest'].flatMap((place) => {
+    ...['templateId:card', 'shareId:summer', 'jobId:latest', 'renderId:latest'].flatMap((place) => {
       const [name = '', value] = place.split(':');
       const errors = check(`/path/${name}`, { type: 'string', format: 'uuid' }, value);
       return [refuse(errors), refuse(errors, 'BATCH_INVALID_FILTER')];
     }),
+    refuse(check('/query/size', { minimum: 1 }, 0)),
     refuse(check('/query/size', { minimum: 1 }, 0), 'BATCH_INVALID_FILTER'),
     refuse(check('/query/delivery', { enum: ['url', 'zip', 'pdf'] }, 'tar'), 'BATCH_INVALID_DELIVERY'),
     refuse(check('/requestBody/options/scale', { maximum: 4 }, 9)),
@@ -110,6 +114,11 @@ export async function speakProblems(): Promise<Problem[]> {
     problems.quotaExceeded(spent, 1),
     problems.batchOverQuota(80, spent, 1),
     problems.tooManyActiveBatches(2, spent),
+    problems.tooManyActiveRenders(200, spent),
+    problems.renderNotFound(renderId),
+    problems.renderNotReady('PROCESSING'),
+    problems.renderFileNotFound(),
+    refuseMetadata({ notes: 'x'.repeat(5_120 - '{"notes":""}'.length) }),
     ...rateRefusals(),
     problems.internalError(nothing),
     problems.dispatchFailed(nothing, spent),
@@ -137,6 +146,16 @@ function imageRefusals(title: string, now: Date): Problem[] {
 
 function refuse(errors: readonly FieldError[], code?: InvalidRequestCode): Problem {
   return problems.invalidRequest(errors, code);
+}
+
+/** The problem of metadata that a job cannot have. */
+function refuseMetadata(metadata: Metadata): Problem {
+  try {
+    checkMetadata({ metadata });
+  } catch (error) {
+    return toProblem(error);
+  }
+  return assert.fail('was taken');
 }
 
 /** The validation's error for a value at a pointer. */

@@ -23,6 +23,7 @@ export const getBatchJob: Handler<'getBatchJob'> = async ({ caller, path }, { re
       errors: [...job.errors],
       completionCallback:
         callback === null ? null : { ...callback, deliveredAt: callback.deliveredAt?.toISOString() ?? null },
+      metadata: job.metadata,
     },
   };
 };

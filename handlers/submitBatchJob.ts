@@ -3,7 +3,15 @@ import type { Handler } from './operation.ts';
 
 export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: parts }) => {
   const { body, caller, header, signal } = call;
-  const { template, rows, callbackUrl = null, includeWarnings = false, sheet = null } = body;
+  const {
+    template,
+    rows,
+    callbackUrl = null,
+    includeWarnings = false,
+    sheet = null,
+    metadata,
+    rowMetadata,
+  } = body;
   const { templateId, format = 'png', options = {}, output = {}, sizes } = template;
   const { job, quota, rate, isReplayed } = await submitBatch(parts, {
     submission: {
@@ -18,6 +26,8 @@ export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: 
       callbackUrl,
       includeWarnings,
       sheet,
+      metadata,
+      rowMetadata,
       idempotencyKey: header['Idempotency-Key'] ?? null,
       origin: 'API_KEY',
     },

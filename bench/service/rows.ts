@@ -74,6 +74,7 @@ async function measureRows(
       db,
       templates,
       images: createBatchImages({ ...config, ...shared, storage: render.storage, instanceId, log }),
+      longRenderTimeoutMs: config.backgroundRenderTimeoutMs,
     };
     const never = new AbortController().signal;
     const task = { id: '0', priority: 0, workspaceId: null };

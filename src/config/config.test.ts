@@ -59,6 +59,7 @@ describe('readConfig', () => {
     assert.ok(config.renderThreads >= 1);
     assert.equal(config.renderQueue, 64);
     assert.equal(config.renderTimeoutMs, 30_000);
+    assert.equal(config.backgroundRenderTimeoutMs, 300_000);
     assert.equal(config.logLevel, 'info');
     assert.equal(config.resultRetentionMs, 30 * 86_400_000);
     assert.deepEqual([config.urlCacheTtlMs, config.urlCacheBytes], [30 * 86_400_000, 10 * 1024 ** 3]);
@@ -220,6 +221,7 @@ describe('readConfig', () => {
     assertRefused('IMAGE_MAX_BYTES', '10 TiB', /with a unit/);
     assertRefused('IMAGE_TIMEOUT', '10', /a duration like/);
     assertRefused('IMAGE_TIMEOUT', '0s', /at least 1ms/);
+    assertRefused('BACKGROUND_RENDER_TIMEOUT', '30d', /at most 2147483647ms/);
     assertRefused('RENDER_TIMEOUT', '30d', /at most 2147483647ms/);
     assertRefused('RENDER_THREADS', '0', /from 1 to 256/);
     assertRefused('LOG_LEVEL', 'loud', /one of trace, debug, info/);

@@ -92,6 +92,8 @@ export interface Config {
   /** Max renders that wait for a renderer; more are refused. */
   readonly renderQueue: number;
   readonly renderTimeoutMs: number;
+  /** As `renderTimeoutMs`, of renders that no client waits for. */
+  readonly backgroundRenderTimeoutMs: number;
   readonly logLevel: LogLevel;
   readonly logFormat: 'pretty' | 'json';
   readonly resultRetentionMs: number;
@@ -180,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     renderThreads: read('RENDER_THREADS', integerBetween(1, 256), availableParallelism()),
     renderQueue: read('RENDER_QUEUE', integerBetween(0, 100_000), 64),
     renderTimeoutMs: read('RENDER_TIMEOUT', timeoutMs(), 30_000),
+    backgroundRenderTimeoutMs: read('BACKGROUND_RENDER_TIMEOUT', timeoutMs(), 300_000),
     logLevel: read('LOG_LEVEL', parseOneOf(...logLevels), 'info'),
     logFormat: read('LOG_FORMAT', parseOneOf('pretty', 'json'), process.stderr.isTTY ? 'pretty' : 'json'),
     resultRetentionMs: read('RESULT_RETENTION', durationMs({ minMs: 1 }), 30 * 86_400_000),

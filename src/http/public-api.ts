@@ -46,7 +46,7 @@ export function publicApi(parts: PublicApiParts, bodyMemory: BodyMemory): Api<Ca
             maxBytes: parts.maxBodyBytes,
             maxMembers: maxValues,
             tooLarge: problems.payloadTooLarge,
-            isHashed: id === 'generateImage' && headers['idempotency-key'] !== undefined,
+            isHashed: keyedOperations.has(id) && headers['idempotency-key'] !== undefined,
           },
     async refuse(error, operation, exchange, caller) {
       if (limitsRates && submissionKey(operation, exchange) !== null) {
@@ -56,6 +56,9 @@ export function publicApi(parts: PublicApiParts, bodyMemory: BodyMemory): Api<Ca
     },
   };
 }
+
+/** The operations that compare bodies of requests with one idempotency key. */
+const keyedOperations: ReadonlySet<string> = new Set(['generateImage', 'submitRender']);
 
 /** A row of a batch has fewer values on average than a single request may have. */
 export const maxValuesPerRow = 250;

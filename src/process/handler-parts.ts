@@ -66,6 +66,7 @@ export function buildHandlerParts(
       batchMaxRows: config.batchMaxRows,
       isCallbackUrlAccepted: createCallbackUrlCheck({ allow: config.outboundAllow }),
       limitsRates: config.rateLimits,
+      resultRetentionMs: config.resultRetentionMs,
     },
   };
 }

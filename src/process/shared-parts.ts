@@ -139,7 +139,16 @@ export async function buildSharedParts(
       // A separate image memory: images of batches must not make single requests fail.
       const imageParts = { db, storage, log, instanceId, fetchImage, imageTimeoutMs };
       const images = createBatchImages({ ...imageParts, imageMemory: openImageMemory() });
-      const rowParts = { ...render, db, heartbeat, templates, images, resultRetentionMs, callbackOffsetsMs };
+      const rowParts = {
+        ...render,
+        db,
+        heartbeat,
+        templates,
+        images,
+        resultRetentionMs,
+        callbackOffsetsMs,
+        longRenderTimeoutMs: config.backgroundRenderTimeoutMs,
+      };
       const postCallback = createCallbackPoster({ allow, timeoutMs: config.callbackTimeoutMs });
       const callbackParts = {
         db,

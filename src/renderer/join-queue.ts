@@ -6,6 +6,8 @@ import { busyRetrySeconds, RendererBusyError } from './errors.ts';
 export interface QueuedRender {
   readonly job: PackedJob;
   readonly files: ReadonlyMap<string, FileBytes>;
+  /** How long it may take; default: as of the pool. */
+  readonly timeoutMs?: number | undefined;
   readonly start: (rendering: Promise<PackedResult>) => void;
   readonly refuse: (error: unknown) => void;
 }
@@ -17,7 +19,7 @@ export interface Queue {
   remove(queued: QueuedRender): boolean;
 }
 
-interface RenderCall extends Pick<QueuedRender, 'job' | 'files'> {
+interface RenderCall extends Pick<QueuedRender, 'job' | 'files' | 'timeoutMs'> {
   /** Removes the render from the queue. */
   readonly signal?: AbortSignal | undefined;
   readonly onStart?: (() => void) | undefined;
@@ -33,7 +35,7 @@ interface RenderCall extends Pick<QueuedRender, 'job' | 'files'> {
  */
 export function joinQueue(
   queue: Queue,
-  { job, files, signal, onStart, maxWaitMs }: RenderCall,
+  { job, files, timeoutMs, signal, onStart, maxWaitMs }: RenderCall,
   dispatch: () => void,
 ): Promise<PackedResult> {
   const { promise, resolve, reject } = Promise.withResolvers<PackedResult>();
@@ -57,7 +59,7 @@ export function joinQueue(
     onStart?.();
     resolve(rendering);
   };
-  const queued: QueuedRender = { job, files, start, refuse };
+  const queued: QueuedRender = { job, files, timeoutMs, start, refuse };
   signal?.addEventListener('abort', cancel, { once: true });
   queue.add(queued);
   dispatch();

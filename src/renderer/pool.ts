@@ -38,6 +38,8 @@ export interface RenderCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** How long it may wait for a process. Default: as of the pool; a batch render waits without a limit. */
   readonly maxWaitMs?: number | undefined;
+  /** How long it may take, without its wait. Default: as of the pool. */
+  readonly timeoutMs?: number | undefined;
   /** Called when a process starts the render. */
   readonly onStart?: (() => void) | undefined;
 }
@@ -157,7 +159,8 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
 
   const run = async (child: RendererChild, taken: Taken): Promise<PackedResult> => {
     const { job, files } = taken.task;
-    const timeoutMs = taken.lane === 'preview' ? Math.min(maxPreviewMs, options.timeoutMs) : undefined;
+    const timeoutMs =
+      taken.lane === 'preview' ? Math.min(maxPreviewMs, options.timeoutMs) : taken.task.timeoutMs;
     try {
       const answer = await processes.run(child, { type: 'render', job }, files, timeoutMs);
       if (!('data' in answer)) throw new Error('a renderer process answered a render with something else');

@@ -1,10 +1,11 @@
+import { isBatch } from './batches/job-status.ts';
 import { queryRow, queryRows, type Database } from './database.ts';
 
 /** State of the whole service, for its metrics. */
 export interface ServiceStats {
   /** Batch jobs by status. A status without jobs may be missing. */
   readonly jobs: Readonly<Record<string, number>>;
-  /** Rows of active jobs that have no outcome yet. */
+  /** Rows of active jobs, and single renders in the background, that have no outcome yet. */
   readonly rowsWaiting: number;
   /** Callbacks whose next attempt is overdue. */
   readonly callbacksDue: number;
@@ -18,7 +19,7 @@ export interface ServiceStats {
 export async function readServiceStats(db: Database): Promise<ServiceStats> {
   const counts = await queryRows<{ status: string; jobs: number }>(
     db,
-    'select status, sum(jobs)::float8 as jobs from batch_job_counts group by status',
+    `select status, sum(jobs)::float8 as jobs from batch_job_counts where ${isBatch} group by status`,
     {},
   );
   const waiting = await queryRow<Omit<ServiceStats, 'jobs'>>(

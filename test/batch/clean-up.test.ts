@@ -67,6 +67,7 @@ test('deletes the files of ended jobs except their archives', async () => {
   });
 
   const nothing = {
+    expiredRenders: 0,
     expiredArchives: 0,
     clearedJobs: 0,
     leftBehindFiles: 0,

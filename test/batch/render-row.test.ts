@@ -95,6 +95,7 @@ before(async () => {
     imageMaxBytes: 100_000,
     imageMaxPixels: 100_000,
     images: createBatchImages(imageParts),
+    longRenderTimeoutMs: 60_000,
   };
 });
 after(async () => {
@@ -122,6 +123,7 @@ async function render({
     job: {
       id: jobId,
       workspaceId,
+      isRender: false,
       version: { number: 1, document, files: [] },
       format: 'png',
       options: {},

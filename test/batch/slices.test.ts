@@ -61,6 +61,7 @@ test('a task whose rows take longer than its slice goes behind the tasks of othe
         imageMemory: createMemoryBudget(1_000),
         imageTimeoutMs: imageLimits.timeoutMs,
       }),
+      longRenderTimeoutMs: 60_000,
     };
     const task = { id: first.id, priority: 5, workspaceId: randomUUID() };
     const range = { jobId, from: 0, to: rows };

@@ -206,6 +206,7 @@ describe('platen', { timeout: 900_000 }, () => {
         'retiredVersions',
         'uncountedFiles',
         'unusedFiles',
+        'expiredRenders',
         'expiredArchives',
         'clearedJobs',
         'leftBehindFiles',

@@ -59,12 +59,14 @@ const sharedFile: PublicAnswer = {
     'last-modified': httpDate,
   },
 };
+/** An archive, or the file of a single render. */
 const archive: PublicAnswer = {
-  mediaTypes: ['application/zip', 'application/pdf'],
+  mediaTypes: ['application/zip', ...(sharedFile.mediaTypes ?? [])],
   headers: {
     'accept-ranges': /bytes/,
     'cache-control': /private/,
-    'content-disposition': /attachment; filename="[ -~]+\.(?:zip|pdf)"(; filename\*=UTF-8''[\w.~%-]+)?/,
+    'content-disposition':
+      /attachment; filename="[ -~]+\.(?:zip|pdf|png|jpg|webp|avif|svg|zpl)"(; filename\*=UTF-8''[\w.~%-]+)?/,
     'content-length': /\d+/,
     'last-modified': httpDate,
     etag,

@@ -176,6 +176,7 @@ test('a listed job keeps the names of its template and project', async () => {
     processedItems: 0,
     format: 'pdf',
     completedAt: null,
+    metadata: null,
   });
   assert.deepEqual(pagination, { page: 0, size: 20, totalElements: 1, totalPages: 1 });
 });
@@ -249,7 +250,7 @@ test('items are the outcomes so far, in the order of the rows', async () => {
   const items = async (query = '') => await requestBatch(service, 'GET', `/${jobId}/items${query}`, tenant);
   assert.deepEqual(getPage(await items()).data, []);
   await recordOutcomes(service.db, jobId, { succeeded: [20, 3], failed: [7] });
-  const unwarned = { warningCount: 0, warnings: [] };
+  const unwarned = { warningCount: 0, warnings: [], metadata: null };
   assert.deepEqual(getPage(await items()), {
     data: [
       { rowIndex: 3, filename: 'image-003.png', size: 1003, status: 'SUCCESS', error: null, ...unwarned },

@@ -324,6 +324,116 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/templates/{templateId}/renders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Render a template in the background
+     * @description Takes what generate takes, and answers at once: the file is rendered in the background, so a document of
+     *     hundreds of pages needs no open connection. Poll the render, or give a `callbackUrl`, to learn when it has
+     *     ended; then get its file.
+     *
+     *     Everything is checked as for generate, before anything is stored or charged. One render is charged; it is
+     *     refunded unless there is a file. An image that cannot be fetched makes the render FAILED.
+     *     A render has no `delivery` and no `options.password`: a password is not kept.
+     *
+     *     **Limits.** Calls count as calls of generate. An account may have as many active renders as its plan allows
+     *     rows in its active batch jobs. A render may take 5 minutes, or what the operator sets
+     *     (`BACKGROUND_RENDER_TIMEOUT`). Render and file are kept for 30 days, or what the operator sets, and count as
+     *     stored data.
+     *
+     *     **Idempotency.** An equal request with the same `Idempotency-Key` (the same template, and a body of the same
+     *     bytes) gets the first one's render, with `Idempotent-Replayed: true`, and costs nothing, as long as that
+     *     render is kept. Another request with the key is refused with 422. A key belongs to the workspace; batches
+     *     and generate have keys of their own.
+     *
+     *     The render uses the template as it is now; later edits have no effect on it.
+     */
+    post: operations['submitRender'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/renders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List your renders
+     * @description Returns the renders of the account that were submitted in the background, newest first, whichever key
+     *     submitted them. 100 requests a second, shared with the reads of batch jobs.
+     */
+    get: operations['listRenders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/renders/{renderId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a render
+     * @description Returns the state of a render and, once there is one, a URL of its file. Made for polling: 100 requests a
+     *     second, shared with the reads of batch jobs. Every key of the account that submitted the render can read it.
+     *
+     *     PENDING and PROCESSING renders are active. COMPLETED: there is a file. FAILED: `error` says why there is none.
+     *     CANCELLED: the account was removed or deleted the render while it was active.
+     */
+    get: operations['getRender'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a render
+     * @description Deletes a render with its file permanently. One that is active is cancelled and refunded first, and its
+     *     callback says so; one that has ended stays charged. 10 requests a second, shared with changes of batch jobs.
+     */
+    delete: operations['deleteRender'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/renders/{renderId}/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the file of a render
+     * @description Returns a URL of the file of a COMPLETED render, which works without a key for one hour; call again for a
+     *     new one. The URL (`/files/…`) takes `GET` and `HEAD`, byte ranges and `If-Range`, as that of an archive does,
+     *     and refuses as it does. 100 requests a second, shared with the reads of batch jobs.
+     */
+    get: operations['getRenderFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/i/{templateId}/{version}/{file}': {
     parameters: {
       query?: never;
@@ -438,6 +548,26 @@ export interface components {
     RenderLimitProblem: components['schemas']['Problem'] & {
       status?: components['schemas']['TooManyRequestsStatus'];
       code?: components['schemas']['RenderLimitProblemCode'];
+    };
+    /** @description The month's renders are used up, or too many renders are active or were submitted at once. */
+    RenderSubmissionLimitProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['TooManyRequestsStatus'];
+      code?: components['schemas']['RenderSubmissionLimitProblemCode'];
+    };
+    /** @description The account has no such render. */
+    RenderNotFoundProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['RenderNotFoundProblemCode'];
+    };
+    /** @description The account has no such render, or its file is not in storage. */
+    RenderFileNotFoundProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['RenderFileNotFoundProblemCode'];
+    };
+    /** @description The render has no file. */
+    RenderNotReadyProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['RenderNotReadyProblemCode'];
     };
     /** @description The service failed. */
     InternalProblem: components['schemas']['Problem'] & {
@@ -652,6 +782,14 @@ export interface components {
     RenderConflictProblemCode: 'STORAGE_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_IN_PROGRESS';
     /** @enum {string} */
     RenderKeyReusedProblemCode: 'IDEMPOTENCY_KEY_REUSED';
+    /** @enum {string} */
+    RenderSubmissionLimitProblemCode: 'QUOTA_EXCEEDED' | 'TOO_MANY_ACTIVE_RENDERS' | 'RATE_LIMIT_EXCEEDED';
+    /** @enum {string} */
+    RenderNotFoundProblemCode: 'RENDER_NOT_FOUND';
+    /** @enum {string} */
+    RenderFileNotFoundProblemCode: 'RENDER_NOT_FOUND' | 'RENDER_FILE_NOT_FOUND';
+    /** @enum {string} */
+    RenderNotReadyProblemCode: 'RENDER_NOT_READY';
     /** @enum {string} */
     StorageLimitProblemCode: 'STORAGE_LIMIT_REACHED';
     /** @enum {string} */
@@ -1148,6 +1286,12 @@ export interface components {
        */
       includeWarnings?: boolean;
       sheet?: components['schemas']['BatchSheet'];
+      metadata?: components['schemas']['Metadata'];
+      /**
+       * @description Notes on each row, in the order of `rows`, with null for a row without; the items of the job give them
+       *     back. Each as `metadata`.
+       */
+      rowMetadata?: (components['schemas']['Metadata'] | null)[];
     };
     /**
      * @description Lays the rows out on sheets of paper, by `columns` and `rows` or a `preset`: the job makes one PDF instead
@@ -1390,6 +1534,8 @@ export interface components {
       errors: components['schemas']['BatchRowError'][];
       /** @description The state of the callback; null if the submission has no callback URL. */
       completionCallback: components['schemas']['CompletionCallback'] | null;
+      /** @description The notes of the submission; null if it had none. */
+      metadata?: components['schemas']['Metadata'] | null;
     };
     BatchRowError: {
       /** @description The number of the row, counted from 0 in the order of submission. */
@@ -1449,6 +1595,8 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       completedAt: string | null;
+      /** @description The notes of the submission; null if it had none. */
+      metadata?: components['schemas']['Metadata'] | null;
     };
     /** @description One page of batch jobs. */
     BatchJobPage: {
@@ -1472,6 +1620,8 @@ export interface components {
       warningCount: number;
       /** @description The first warnings of the row's file, in drawing order. */
       warnings: components['schemas']['RenderWarning'][];
+      /** @description The notes of the submission; null if it had none. */
+      metadata?: components['schemas']['Metadata'] | null;
     };
     /** @description What the author of the template should look at. The file is rendered anyway. */
     RenderWarning: {
@@ -1540,6 +1690,174 @@ export interface components {
        * @description When the job ended.
        */
       completedAt: string;
+      metadata?: components['schemas']['Metadata'];
+    };
+    /**
+     * @description Notes of the client, such as its own ids. They come back with answers and callbacks, and have no effect. At most
+     *     4,096 bytes of JSON in UTF-8. Integers beyond 9,007,199,254,740,991 are refused: write them as text.
+     * @example {
+     *       "order": "A-1047",
+     *       "customer": {
+     *         "id": 17
+     *       }
+     *     }
+     */
+    Metadata: {
+      [key: string]: unknown;
+    };
+    /** @description The values, the output options and, optionally, a callback URL. */
+    RenderSubmission: {
+      variables: components['schemas']['VariableValues'];
+      /**
+       * @description The kind of file.
+       * @default png
+       * @enum {string}
+       */
+      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf' | 'zpl';
+      options?: components['schemas']['RenderOptions'];
+      /**
+       * @description The URL to call when the render has ended: `https`, without user name, with a host that has only
+       *     public addresses, or addresses that the operator allows by `OUTBOUND_ALLOW`. Its query may hold a
+       *     token.
+       * @example https://hooks.example.org/platen?token=3f9a
+       */
+      callbackUrl?: string;
+      metadata?: components['schemas']['Metadata'];
+    };
+    /** @description An accepted render. */
+    RenderAccepted: {
+      /** Format: uuid */
+      renderId: string;
+      status: components['schemas']['BatchStatus'];
+      /** Format: date-time */
+      createdAt: string;
+    };
+    /** @description A render in a list. */
+    RenderSummary: {
+      /** Format: uuid */
+      renderId: string;
+      status: components['schemas']['BatchStatus'];
+      /** Format: uuid */
+      templateId: string;
+      /** @description Its name when the render was submitted. */
+      templateName: string;
+      format: components['schemas']['OutputFormat'];
+      /** @description The notes of the submission; null if it had none. */
+      metadata: components['schemas']['Metadata'] | null;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it started; null before.
+       */
+      startedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended; null before.
+       */
+      completedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the render and its file are removed; null while it is active.
+       */
+      expiresAt: string | null;
+      /** @description Bytes of the file; null without one. */
+      fileSize: number | null;
+      /** @description As `X-Page-Count` of generate; null without a file. */
+      pageCount: number | null;
+      /** @description Why there is no file; null unless FAILED. */
+      error: string | null;
+      /** @description The number of warnings, also of those not listed. */
+      warningCount: number;
+    };
+    /** @description The current state of a render. */
+    Render: {
+      /** Format: uuid */
+      renderId: string;
+      status: components['schemas']['BatchStatus'];
+      /** Format: uuid */
+      templateId: string;
+      /** @description Its name when the render was submitted. */
+      templateName: string;
+      format: components['schemas']['OutputFormat'];
+      /** @description The notes of the submission; null if it had none. */
+      metadata: components['schemas']['Metadata'] | null;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it started; null before.
+       */
+      startedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended; null before.
+       */
+      completedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the render and its file are removed; null while it is active.
+       */
+      expiresAt: string | null;
+      /** @description Bytes of the file; null without one. */
+      fileSize: number | null;
+      /** @description As `X-Page-Count` of generate; null without a file. */
+      pageCount: number | null;
+      /** @description Why there is no file; null unless FAILED. */
+      error: string | null;
+      /** @description The number of warnings, also of those not listed. */
+      warningCount: number;
+      /** @description The time from start to end in milliseconds. */
+      renderTimeMs: number | null;
+      /** @description A URL of the file that works without a key; null unless COMPLETED. */
+      downloadUrl: string | null;
+      /**
+       * Format: date-time
+       * @description When it expires.
+       */
+      downloadUrlExpiresAt: string | null;
+      /** @description The first warnings of the file, in drawing order. */
+      warnings: components['schemas']['RenderWarning'][];
+      /** @description The state of the callback; null if the submission has no callback URL. */
+      completionCallback: components['schemas']['CompletionCallback'] | null;
+    };
+    /** @description One page of renders. */
+    RenderPage: {
+      data: components['schemas']['RenderSummary'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @description The URL of the file. */
+    RenderDownload: {
+      /**
+       * Format: uri
+       * @description A URL that works without a key: of the object store if there is one, else at `PUBLIC_URL`.
+       */
+      downloadUrl: string;
+      /**
+       * Format: date-time
+       * @description When it expires, after one hour.
+       */
+      expiresAt: string;
+    };
+    /** @description The notification that a render has ended. */
+    RenderEnd: {
+      /**
+       * Format: uuid
+       * @description The same for all attempts; handle each delivery once.
+       */
+      deliveryId: string;
+      /** Format: uuid */
+      renderId: string;
+      status: components['schemas']['BatchCompletionStatus'];
+      /** @description Why there is no file; null unless FAILED. */
+      error: string | null;
+      /**
+       * Format: date-time
+       * @description When the render ended.
+       */
+      completedAt: string;
+      /** @description The notes of the submission; null if it had none. */
+      metadata: components['schemas']['Metadata'] | null;
     };
     /** @enum {string} */
     BatchCompletionStatus: 'COMPLETED' | 'FAILED' | 'CANCELLED';
@@ -1911,6 +2229,11 @@ export interface components {
      * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
      */
     JobId: string;
+    /**
+     * @description The id of the render, from the response to its submission.
+     * @example 5d0c2f7e-1b34-4a6d-9c8f-2e7a6b5c4d31
+     */
+    RenderId: string;
     /**
      * @description The page number, counted from 0.
      * @example 0
@@ -3221,6 +3544,411 @@ export interface operations {
       429: components['responses']['RateLimitedBatchChange'];
       500: components['responses']['InternalErrorOfBatchChange'];
       503: components['responses']['ServiceUnavailableOfBatchChange'];
+    };
+  };
+  submitRender: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A unique name that the client chooses for this render, such as a UUID. Visible ASCII characters;
+         *     spaces only inside.
+         * @example statement-of-ines-2026-03
+         */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description The id of the template, from the list of a project's templates.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    /** @description The values and the output options. At most 10 MiB and 100,000 values. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RenderSubmission'];
+      };
+    };
+    responses: {
+      /** @description The accepted render, or for a repeated request that of the first one. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset'];
+          /**
+           * @description The render is that of an earlier request with this `Idempotency-Key`; `createdAt` is its time.
+           *     Absent for a new render.
+           */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RenderAccepted'];
+        };
+      };
+      /**
+       * @description The request is at fault, and nothing was charged. `errors` names each wrong field, as for generate;
+       *     `metadata` of more than 4,096 bytes and a `callbackUrl` that is not a public https URL are refused, too.
+       */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ValidationProblem'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['TemplateNotFoundOfGenerate'];
+      /**
+       * @description The workspace stores as many bytes as its plan allows, so there is no room for the file. Nothing was
+       *     charged.
+       */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['StorageLimitProblem'];
+        };
+      };
+      /** @description The body is larger than 10 MiB. Send images as URLs instead of `data:` URLs. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['PayloadTooLargeProblem'];
+        };
+      };
+      415: components['responses']['UnsupportedMediaTypeOfGenerate'];
+      /**
+       * @description The `Idempotency-Key` was used for another render: of another template, or with another body. Nothing
+       *     was charged.
+       */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['RenderKeyReusedProblem'];
+        };
+      };
+      /**
+       * @description Nothing was charged. `QUOTA_EXCEEDED`: the month's renders are used up; `Retry-After` reaches to the first
+       *     of the next month. `TOO_MANY_ACTIVE_RENDERS`: the account has as many active renders as it may have; wait
+       *     until one has ended. `RATE_LIMIT_EXCEEDED`: too many calls in this second; wait a moment.
+       */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate-Spent'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Limits'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
+          'Retry-After': components['headers']['Retry-After-Limits'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['RenderSubmissionLimitProblem'];
+        };
+      };
+      /** @description The service failed; the request is not at fault. Nothing was charged. Report the `requestId` to the operator. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['InternalProblem'];
+        };
+      };
+      /**
+       * @description Nothing was charged. Retry after `Retry-After`. The database cannot be used, or the render could not be
+       *     queued. If the answer came late, the render may exist all the same: with an `Idempotency-Key` the request
+       *     is safe to repeat.
+       */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
+        };
+      };
+    };
+  };
+  listRenders: {
+    parameters: {
+      query?: {
+        /**
+         * @description Returns only renders in this state. Repeat the parameter for several states, `status=PENDING&status=PROCESSING`.
+         * @example [
+         *       "COMPLETED"
+         *     ]
+         */
+        status?: ('PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED')[];
+        /**
+         * @description Returns only renders of this template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId?: string;
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of renders; empty `data` past the last page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RenderPage'];
+        };
+      };
+      /** @description An unknown state, an id that is not a UUID, invalid paging, or a parameter that the operation does not have. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ValidationProblem'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
+    };
+  };
+  getRender: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of the render, from the response to its submission.
+         * @example 5d0c2f7e-1b34-4a6d-9c8f-2e7a6b5c4d31
+         */
+        renderId: components['parameters']['RenderId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The render. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Render'];
+        };
+      };
+      /** @description An id that is not a UUID, or a parameter that the operation does not have. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ValidationProblem'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      /** @description The account of this key has no render with this id. It may be deleted, expired, or another account's. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['RenderNotFoundProblem'];
+        };
+      };
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
+    };
+  };
+  deleteRender: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of the render, from the response to its submission.
+         * @example 5d0c2f7e-1b34-4a6d-9c8f-2e7a6b5c4d31
+         */
+        renderId: components['parameters']['RenderId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Change'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description An id that is not a UUID, or a parameter that the operation does not have. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Change'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ValidationProblem'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      /** @description The account of this key has no render with this id. It may be deleted, expired, or another account's. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Change'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['RenderNotFoundProblem'];
+        };
+      };
+      429: components['responses']['RateLimitedBatchChange'];
+      500: components['responses']['InternalErrorOfBatchChange'];
+      503: components['responses']['ServiceUnavailableOfBatchChange'];
+    };
+  };
+  getRenderFile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of the render, from the response to its submission.
+         * @example 5d0c2f7e-1b34-4a6d-9c8f-2e7a6b5c4d31
+         */
+        renderId: components['parameters']['RenderId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The URL. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RenderDownload'];
+        };
+      };
+      /** @description An id that is not a UUID, or a parameter that the operation does not have. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ValidationProblem'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      /** @description The account has no such render (`RENDER_NOT_FOUND`), or its file is no longer in storage (`RENDER_FILE_NOT_FOUND`). */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['RenderFileNotFoundProblem'];
+        };
+      };
+      /** @description The render has no file, because it is not COMPLETED. Wait if it is active; otherwise there is none. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['RenderNotReadyProblem'];
+        };
+      };
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
     };
   };
   getImage: {

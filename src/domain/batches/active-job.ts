@@ -10,6 +10,8 @@ import { withPictures } from './pictures.ts';
 export type ActiveJob = RenderTarget & {
   readonly id: string;
   readonly workspaceId: string;
+  /** Whether it is a single render, whose result is the file of its row. */
+  readonly isRender: boolean;
   /** Null if the version was removed. */
   readonly version: TemplateVersion | null;
   /** Those that the job keeps; they are among the files of `version`, too. */

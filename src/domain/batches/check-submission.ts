@@ -20,6 +20,7 @@ import { readTemplate } from '../templates/discovery.ts';
 import { checkRows } from './check-rows.ts';
 import { checkSource } from './check-source.ts';
 import { checkSheetSubmission } from './check-sheet.ts';
+import { checkMetadata } from './metadata.ts';
 import { countCopies } from './count-copies.ts';
 import { findPictures, noPictures, withPictures } from './pictures.ts';
 import { sizesOfBatch } from './row-sizes.ts';
@@ -56,6 +57,7 @@ export async function checkSubmission(
   requireRowCount(parts, caller, rows.length);
   const misfits = checkSource(submission);
   if (misfits.length > 0) throw problems.invalidRequest(misfits);
+  checkMetadata(submission);
   const { template, version: found } = await findTemplate(parts, caller, submission);
   const { ids: sizes, versions } = sizesOfBatch(found, submission);
   requireRowCount(parts, caller, rows.length * versions.length);
@@ -105,6 +107,8 @@ export async function checkSubmission(
     projectId: template.projectId,
     idempotencyKey: submission.idempotencyKey,
     includeWarnings: submission.includeWarnings,
+    render: null,
+    metadata: submission.metadata ?? null,
     callback,
     pictures,
     createdAt: now,
@@ -123,6 +127,7 @@ export async function checkSubmission(
         line: lines?.[index] ?? null,
         copies: copies[index] ?? 1,
         otherCells: otherColumns?.columns.map(({ cells }) => cells[index] ?? '') ?? null,
+        metadata: submission.rowMetadata?.[index] ?? null,
       };
     }),
     quotaLimit: plan.rendersPerMonth,

@@ -10,6 +10,8 @@ import {
   recordCleared,
   type JobFiles,
 } from '../../store/batches/archives.ts';
+import { deleteBatchJob } from '../../store/batches/jobs.ts';
+import { listExpiredRenders } from '../../store/batches/renders.ts';
 import type { Database } from '../../store/database.ts';
 import { findInstances } from '../../store/instances.ts';
 import { runInSequence } from '../../async/in-sequence.ts';
@@ -17,6 +19,8 @@ import { removeOrphans, type OrphanCounts, type OrphanParts } from '../files/orp
 import { batchFilesPrefix, clearBatchFiles, jobOfFile } from '../files/batch-files.ts';
 
 export interface BatchCleanUpCounts {
+  /** Single renders that were removed because their retention time is over. */
+  readonly expiredRenders: number;
   /** Archives that were deleted because their retention time is over. */
   readonly expiredArchives: number;
   /** Ended jobs whose files, except the archive, were deleted. */
@@ -51,8 +55,9 @@ export async function cleanUpBatches(
 ): Promise<BatchCleanUpCounts> {
   const { db, storage } = parts;
   let orphans: OrphanCounts = { removed: 0, heldBack: 0 };
-  const [expiredArchives = 0, clearedJobs = 0, leftBehindFiles = 0, unfinishedFiles = 0] =
+  const [expiredRenders = 0, expiredArchives = 0, clearedJobs = 0, leftBehindFiles = 0, unfinishedFiles = 0] =
     await runInSequence([
+      () => expireRenders(parts, expiredGraceMs),
       () => expireArchives(parts, expiredGraceMs),
       () => clearEndedJobs(parts),
       async () => {
@@ -62,7 +67,17 @@ export async function cleanUpBatches(
       () => storage.removeLeftovers((owners) => findInstances(db, owners)),
     ]);
   const { heldBack: heldBackFiles } = orphans;
-  return { expiredArchives, clearedJobs, leftBehindFiles, heldBackFiles, unfinishedFiles };
+  return { expiredRenders, expiredArchives, clearedJobs, leftBehindFiles, heldBackFiles, unfinishedFiles };
+}
+
+/** Removes renders with their files. A file that cannot be deleted belongs to no job; the scan finds it. */
+async function expireRenders({ db, storage }: CleanUpParts, graceMs: number): Promise<number> {
+  const expired = await listExpiredRenders(db, { graceMs, limit: limits.archives });
+  const tasks = expired.map(({ jobId, accountId }) => async () => {
+    await deleteBatchJob(db, accountId, jobId, 'render');
+    await clearBatchFiles(storage, jobId, null);
+  });
+  return (await runInSequence(tasks)).length;
 }
 
 /** Deletes the file before its key, so that the next pass finds a failure. Open downloads are not cut. */

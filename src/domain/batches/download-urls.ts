@@ -1,8 +1,11 @@
-/** Signed URLs of archives. They work without an API key until they expire, and cannot be forged. */
+/**
+ * Signed URLs of archives, and of the files of single renders. They work without an API key until they
+ * expire, and cannot be forged.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Storage } from '../../storage/storage.ts';
 import { attachmentDisposition } from '../files/attachment.ts';
-import { archiveMediaTypes, kindOfArchive } from '../files/batch-files.ts';
+import { extensionOfResult, resultMediaTypes } from '../files/batch-files.ts';
 
 export interface DownloadOptions {
   /** The key of the signatures, the same in all processes. */
@@ -50,15 +53,15 @@ export function createDownloadUrlSigner({
   return {
     async urlOf({ jobId, archiveKey, archiveExpiresAt, templateName, now }) {
       if (now >= archiveExpiresAt) return null;
-      const kind = kindOfArchive(archiveKey);
+      const extension = extensionOfResult(archiveKey);
       const expiresAt = new Date(Math.min(now.getTime() + ttlMs, archiveExpiresAt.getTime()));
       const signed = await storage.signUrl(archiveKey, {
         until: expiresAt,
-        contentDisposition: attachmentDisposition(templateName, kind),
-        contentType: archiveMediaTypes[kind],
+        contentDisposition: attachmentDisposition(templateName, extension),
+        contentType: resultMediaTypes[extension],
       });
       if (signed !== null) return signed;
-      const path = `/files/${jobId}.${kind}`;
+      const path = `/files/${jobId}.${extension}`;
       const expires = formatSeconds(expiresAt);
       const signature = sign(path, expires).toString('hex');
       return { url: `${publicUrl()}${path}?expires=${expires}&signature=${signature}`, expiresAt };
@@ -75,7 +78,9 @@ export function createDownloadUrlSigner({
 }
 
 /** The only accepted spelling of a path. */
-const downloadPath = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:zip|pdf)$/;
+const downloadPath = new RegExp(
+  `^/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.(?:${Object.keys(resultMediaTypes).join('|')})$`,
+);
 
 const signedQuery = /^expires=(\d{1,12}\.\d{3})&signature=([0-9a-f]{64})$/;
 

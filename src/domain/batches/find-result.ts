@@ -1,4 +1,4 @@
-/** Finds the archive of a batch job, for its owner or for a signed URL. */
+/** Finds the result of a job, an archive or the file of a single render: for its owner or a signed URL. */
 import type { Storage } from '../../storage/storage.ts';
 import { findArchivedJob, type ArchivedJob } from '../../store/batches/archives.ts';
 import type { Database } from '../../store/database.ts';
@@ -7,7 +7,13 @@ import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts
 import { problems } from '../problems/catalogue.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
-import { archiveMediaTypes, kindOfArchive, type ArchiveKind } from '../files/batch-files.ts';
+import {
+  extensionOfResult,
+  kindOfArchive,
+  resultMediaTypes,
+  type ArchiveKind,
+  type ResultExtension,
+} from '../files/batch-files.ts';
 
 /** Only the jobs of this account are found. */
 type Owner = Pick<Actor, 'accountId'>;
@@ -18,7 +24,9 @@ export interface ResultParts {
   readonly downloads: DownloadUrlSigner;
 }
 
-export type ArchiveFile = DownloadableFile<(typeof archiveMediaTypes)[ArchiveKind]>;
+export type ResultFile<Extension extends ResultExtension = ResultExtension> = DownloadableFile<
+  (typeof resultMediaTypes)[Extension]
+>;
 
 /** An archive that was stored and has not expired. */
 export interface AvailableArchive {
@@ -35,13 +43,40 @@ export interface AvailableArchive {
  * @throws Problem BATCH_NOT_FOUND, BATCH_RESULT_NOT_READY, BATCH_RESULT_EXPIRED, BATCH_RESULT_NOT_FOUND
  */
 export async function signResult(parts: ResultParts, caller: Owner, jobId: string): Promise<DownloadUrl> {
-  const { job, key, expiresAt } = await findOwnArchive(parts.db, caller, jobId);
-  if ((await parts.storage.sizeBytes(key)) === null) throw problems.batchResultNotFound();
-  const { templateName } = job;
-  const archive = { jobId, archiveKey: key, archiveExpiresAt: expiresAt, templateName };
-  const signed = await parts.downloads.urlOf({ ...archive, now: new Date() });
-  if (signed === null) throw problems.batchResultExpired(expiresAt);
+  const archive = await findOwnArchive(parts.db, caller, jobId);
+  const signed = await signStored(parts, archive, problems.batchResultNotFound);
+  if (signed === null) throw problems.batchResultExpired(archive.expiresAt);
   return signed;
+}
+
+/**
+ * A new signed URL of the file of a render of the caller's account, as `signResult`.
+ *
+ * @throws Problem RENDER_NOT_FOUND, RENDER_NOT_READY, RENDER_FILE_NOT_FOUND
+ */
+export async function signRenderFile(
+  parts: ResultParts,
+  caller: Owner,
+  renderId: string,
+): Promise<DownloadUrl> {
+  const job = await findArchivedJob(parts.db, { jobId: renderId, accountId: caller.accountId });
+  if (job?.isRender !== true) throw problems.renderNotFound(renderId);
+  if (job.status !== 'COMPLETED') throw problems.renderNotReady(job.status);
+  const archive = job.isExpired ? null : availableArchive(job);
+  const signed = archive === null ? null : await signStored(parts, archive, problems.renderFileNotFound);
+  if (signed === null) throw problems.renderFileNotFound();
+  return signed;
+}
+
+/** Null: it has expired. */
+async function signStored(
+  { storage, downloads }: ResultParts,
+  { job: { jobId, templateName }, key, expiresAt }: AvailableArchive,
+  gone: () => Problem,
+): Promise<DownloadUrl | null> {
+  if ((await storage.sizeBytes(key)) === null) throw gone();
+  const archive = { jobId, archiveKey: key, archiveExpiresAt: expiresAt, templateName };
+  return await downloads.urlOf({ ...archive, now: new Date() });
 }
 
 /**
@@ -54,31 +89,31 @@ export async function findResultFile(
   caller: Owner,
   jobId: string,
   kind: ArchiveKind,
-): Promise<ArchiveFile> {
+): Promise<ResultFile<ArchiveKind>> {
   const archive = await findOwnArchive(parts.db, caller, jobId);
   const stored = kindOfArchive(archive.key);
   if (stored !== kind) {
     const detail = `The result of this job is a ${stored}: expected url or ${stored} but received ${kind}.`;
     throw problems.invalidRequest([{ pointer: '/query/delivery', detail }], 'BATCH_INVALID_DELIVERY');
   }
-  return archiveFile(parts.storage, archive, problems.batchResultNotFound);
+  return resultFile(parts.storage, archive, kind, problems.batchResultNotFound);
 }
 
 /**
- * Finds the archive of a signed URL.
+ * Finds the archive, or the file of a single render, of a signed URL.
  *
  * @throws Problem DOWNLOAD_LINK_INVALID; NOT_FOUND if the archive is deleted
  */
 export async function findDownloadFile(
   parts: ResultParts,
   target: { readonly path: string; readonly query: string },
-): Promise<ArchiveFile> {
+): Promise<ResultFile> {
   const jobId = parts.downloads.verify(target, new Date());
   if (jobId === null) throw problems.downloadLinkInvalid();
   const job = await findArchivedJob(parts.db, { jobId, accountId: null });
   const archive = job === null || job.isExpired ? null : availableArchive(job);
   if (archive === null) throw problems.downloadGone();
-  return archiveFile(parts.storage, archive, problems.downloadGone);
+  return resultFile(parts.storage, archive, extensionOfResult(archive.key), problems.downloadGone);
 }
 
 /**
@@ -92,7 +127,7 @@ export async function findOwnArchive(
   jobId: string,
 ): Promise<AvailableArchive> {
   const job = await findArchivedJob(db, { jobId, accountId });
-  if (job === null) throw problems.batchNotFound(jobId);
+  if (job === null || job.isRender) throw problems.batchNotFound(jobId);
   if (job.status !== 'COMPLETED') throw problems.batchResultNotReady(job.status);
   if (job.isExpired && job.archiveExpiresAt !== null) {
     throw problems.batchResultExpired(job.archiveExpiresAt);
@@ -108,18 +143,18 @@ function availableArchive(job: ArchivedJob): AvailableArchive | null {
   return { job, key, bytes, completedAt, expiresAt };
 }
 
-function archiveFile(
+function resultFile<Extension extends ResultExtension>(
   storage: Storage,
   { job, key, bytes, completedAt }: AvailableArchive,
+  extension: Extension,
   gone: () => Problem,
-): ArchiveFile {
-  const kind = kindOfArchive(key);
+): ResultFile<Extension> {
   return {
     id: job.jobId,
-    mediaType: archiveMediaTypes[kind],
+    mediaType: resultMediaTypes[extension],
     bytes,
     lastModified: completedAt,
-    saveAs: { name: job.templateName, extension: kind },
+    saveAs: { name: job.templateName, extension },
     ...accessFile(storage, key, gone),
   };
 }

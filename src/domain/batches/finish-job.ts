@@ -17,7 +17,7 @@ import {
 import { startJob } from '../../store/batches/rows.ts';
 import type { Database } from '../../store/database.ts';
 import { inSpan } from '../../telemetry/tracing.ts';
-import { archiveKey, rowFileKey } from '../files/batch-files.ts';
+import { archiveKey, renderFileKey, rowFileKey } from '../files/batch-files.ts';
 import { retryStep, PoolLostError, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
 import { clearEndedJob } from './clean-up.ts';
 import { WarningsCsv, warningsFileName } from './warnings-csv.ts';
@@ -43,9 +43,9 @@ const pageRows = 200;
 type Attempt = Extract<FinishAttempt, { readonly kind: 'attempt' }>;
 
 /**
- * Ends a job whose rows all have an outcome. It becomes COMPLETED with its archive; FAILED if no row
- * succeeded; FAILED and fully refunded if the archive cannot be stored. If storage has lost files of rows,
- * those rows are rendered again instead.
+ * Ends a job whose rows all have an outcome. It becomes COMPLETED with its archive, a single render with the
+ * file of its row; FAILED if no row succeeded; FAILED and fully refunded if the archive cannot be stored. If
+ * storage has lost files of rows, those rows are rendered again instead.
  *
  * @throws as `workRows`; errors of storage, after which the queue makes another attempt.
  */
@@ -89,6 +89,7 @@ async function decideEnd(
   if (attempt.completedItems === 0) return { status: 'FAILED', keepCompleted: true };
   const givenUp = { status: 'FAILED', keepCompleted: false } as const;
   if (attempt.faults >= maxFaults || attempt.attempt > maxAttempts) return givenUp;
+  if (attempt.isRender) return await endRender(parts, jobId, attempt, call);
   const { sheet, templateName: title, format } = attempt;
   const key = archiveKey(jobId, attempt.attempt, sheet === null ? 'zip' : 'pdf');
   const rows = new RenderedRows(parts.db, jobId, attempt, call);
@@ -119,17 +120,34 @@ async function decideEnd(
   }
 }
 
+/** The result of a single render is the file of its row. Null if that is lost: it is rendered again. */
+async function endRender(
+  parts: FinishParts,
+  jobId: string,
+  attempt: Attempt,
+  call: TaskCall,
+): Promise<TerminalState | null> {
+  if (await reopenLost(parts, jobId, attempt, call)) return null;
+  const [row] = await retryStep(call, () => listRenderedRows(parts.db, { jobId, from: 0, limit: 1 }));
+  if (row === undefined) throw new TaskSupersededError();
+  const key = renderFileKey(jobId, row.attempt, attempt.format);
+  const { resultRetentionMs: retentionMs } = parts;
+  return { status: 'COMPLETED', archive: { key, bytes: row.bytes, retentionMs, attempt: attempt.attempt } };
+}
+
 /** Reopens the rows whose files are lost or damaged. False if every file is intact. */
 async function reopenLost(
   { db, storage }: FinishParts,
   jobId: string,
-  { attempt }: Attempt,
+  { attempt, isRender, format }: Attempt,
   call: TaskCall,
 ): Promise<boolean> {
   const rendered = await retryStep(call, () => listRenderedRows(db, { jobId, from: 0, limit: null }));
   const lost: RenderedRow[] = [];
   for (const row of rendered) {
-    const key = rowFileKey(jobId, row.rowIndex, row.attempt);
+    const key = isRender
+      ? renderFileKey(jobId, row.attempt, format)
+      : rowFileKey(jobId, row.rowIndex, row.attempt);
     const content = getContent(row);
     const hasFile = await retryStep(call, async () =>
       content === null ? (await storage.sizeBytes(key)) === row.bytes : await isIntact(storage, key, content),

@@ -44,7 +44,14 @@ export interface BatchJobDetails extends BatchJob, Progress {
 /** Errors listed in the job itself; its items list all of them. */
 const maxErrors = 5;
 
-const allStatuses: readonly BatchStatus[] = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'];
+/** All states of a job, in the order of its life. */
+export const allStatuses: readonly BatchStatus[] = [
+  'PENDING',
+  'PROCESSING',
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+];
 const allOrigins: readonly BatchOrigin[] = ['API_KEY', 'DESIGNER'];
 
 /**

@@ -23,12 +23,16 @@ import { LostImageError, type BatchImages } from './shared-images.ts';
 /** What a row needs in addition to what every render needs. */
 export interface RowParts extends RenderParts {
   readonly images: BatchImages;
+  /** How long a single render may take that nobody waits for. */
+  readonly longRenderTimeoutMs: number;
 }
 
 export interface RowRequest {
   readonly job: RenderTarget & {
     readonly id: string;
     readonly workspaceId: string;
+    /** Whether it is a single render. */
+    readonly isRender: boolean;
     readonly version: TemplateVersion;
     /** Those that the job keeps beside the files of the template. */
     readonly pictures: readonly NamedPicture[];
@@ -45,6 +49,7 @@ export type RowOutcome =
   | {
       readonly ok: true;
       readonly data: Uint8Array;
+      readonly pages: number;
       /** Undefined: none. */
       readonly warnings: RowWarnings | undefined;
     }
@@ -77,8 +82,9 @@ export async function renderRow(parts: RowParts, request: RowRequest): Promise<R
           return failed('input', preparation.problems.map(({ detail }) => detail).join(' '));
         ({ prepared } = preparation);
       }
-      const { data, warnings } = await render(parts, prepared, request);
-      return { ok: true, data, warnings: warnings.length === 0 ? undefined : rowWarnings(warnings) };
+      const { data, warnings, pageCount: pages = 1 } = await render(parts, prepared, request);
+      const kept = warnings.length === 0 ? undefined : rowWarnings(warnings);
+      return { ok: true, data, pages, warnings: kept };
     } catch (error) {
       signal.throwIfAborted();
       const failure = classify(error, job.pictures);
@@ -119,6 +125,7 @@ async function render(
   return await renderPrepared(parts, prepared, {
     lane: 'batch',
     workspaceId: job.workspaceId,
+    timeoutMs: job.isRender ? parts.longRenderTimeoutMs : undefined,
     fetchImage: (url) => parts.images.find(job.id, url),
     signal,
     log,

@@ -8,7 +8,7 @@ import type { Plans } from '../../config/plans.ts';
 import type { CallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import { defaultChroma } from '../../render/chroma.ts';
 import type { Fingerprint } from '../../store/batches/idempotency-keys.ts';
-import type { BatchOrigin } from '../../store/batches/job-status.ts';
+import type { BatchOrigin, Metadata } from '../../store/batches/job-status.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import { renderDefaults, type RenderTarget } from '../renders/output-options.ts';
@@ -49,6 +49,9 @@ export interface BatchSubmission extends RenderTarget {
   readonly folders?: boolean | undefined;
   /** Default: none. */
   readonly pictures?: GivenPictures;
+  /** The client's own notes on the job and on each row; default: none. */
+  readonly metadata?: Metadata | undefined;
+  readonly rowMetadata?: readonly (Metadata | null)[] | undefined;
   readonly idempotencyKey: string | null;
   readonly origin: BatchOrigin;
 }

@@ -14,7 +14,7 @@ import { rowsRecorded } from '../../telemetry/events.ts';
 import { inSpan } from '../../telemetry/tracing.ts';
 import type { TemplateCache } from '../templates/discovery.ts';
 import { readActiveJob, type ActiveJob, type RowRange } from './active-job.ts';
-import { rowFileKey } from '../files/batch-files.ts';
+import { renderFileKey, rowFileKey } from '../files/batch-files.ts';
 import { BatchEndedError, UnfetchedImageError } from './shared-images.ts';
 import { sizeOfFile } from './row-sizes.ts';
 import { renderRow, type RowParts } from './render-row.ts';
@@ -160,7 +160,9 @@ async function finishRow(
   call: TaskCall,
 ): Promise<FinishedRow> {
   const { rowIndex, attempt } = row;
-  const file = rowFileKey(job.id, rowIndex, attempt);
+  const file = job.isRender
+    ? renderFileKey(job.id, attempt, job.format)
+    : rowFileKey(job.id, rowIndex, attempt);
   const { traceparent: parent } = job;
   const attributes = { 'platen.job_id': job.id, 'platen.row': rowIndex, 'platen.attempt': attempt };
   const outcome = await inSpan('batch row', { kind: 'consumer', parent, attributes }, async (span) => {
@@ -228,9 +230,11 @@ async function renderFile(
     log: log.child({ jobId: job.id, rowIndex }),
   });
   if (!rendering.ok) return { status: 'FAILED', error: rendering.error };
-  const { data, warnings } = rendering;
-  await parts.storage.writeUnsynced(key, data);
-  const written = { status: 'SUCCESS', bytes: data.byteLength, crc32: crc32(data) } as const;
+  const { data, warnings, pages } = rendering;
+  // The file of a single render is its result. That of a row is checked when the archive is written.
+  if (job.isRender) await parts.storage.write(key, data);
+  else await parts.storage.writeUnsynced(key, data);
+  const written = { status: 'SUCCESS', bytes: data.byteLength, crc32: crc32(data), pages } as const;
   return warnings === undefined ? written : { ...written, warnings };
 }
 

@@ -1,5 +1,7 @@
 /** Storage keys of a batch job's files, all under the job's prefix, so that none is left behind. */
+import { extensions, type OutputFormat } from '../../common/names/output-formats.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { mediaTypes } from './shared-files.ts';
 
 /** The prefix of all files of batch jobs. */
 export const batchFilesPrefix = 'batches/';
@@ -18,17 +20,40 @@ export function imageFileKey(jobId: string, contentHash: string): string {
   return `${getPrefix(jobId)}images/${contentHash}`;
 }
 
+/** The file of a single render, as written by one attempt: its result. */
+export function renderFileKey(jobId: string, attempt: number, format: OutputFormat): string {
+  return `${getPrefix(jobId)}render-${attempt}.${extensions[format]}`;
+}
+
 /** The kinds of archives: files of rows, or one PDF of sheets. */
 export type ArchiveKind = 'zip' | 'pdf';
 
-export const archiveMediaTypes = { zip: 'application/zip', pdf: 'application/pdf' } as const;
+/** The extension of a job's result: an archive, or the file of a single render. */
+export type ResultExtension = ArchiveKind | (typeof extensions)[OutputFormat];
+
+/** The media type of each result, by its extension. */
+export const resultMediaTypes = {
+  zip: 'application/zip',
+  png: mediaTypes.png,
+  jpg: mediaTypes.jpeg,
+  webp: mediaTypes.webp,
+  avif: mediaTypes.avif,
+  svg: mediaTypes.svg,
+  pdf: mediaTypes.pdf,
+  zpl: mediaTypes.zpl,
+} as const satisfies Record<ResultExtension, string>;
 
 /** The job's archive, as written by one attempt. */
 export function archiveKey(jobId: string, attempt: number, kind: ArchiveKind = 'zip'): string {
   return `${getPrefix(jobId)}archive-${attempt}.${kind}`;
 }
 
-/** The kind of the archive with this key. */
+/** The extension of the result with this key. */
+export function extensionOfResult(key: string): ResultExtension {
+  return key.slice(key.lastIndexOf('.') + 1) as ResultExtension;
+}
+
+/** The kind of the archive of a batch with this key. */
 export function kindOfArchive(key: string): ArchiveKind {
   return key.endsWith('.pdf') ? 'pdf' : 'zip';
 }

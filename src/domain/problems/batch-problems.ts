@@ -16,6 +16,15 @@ interface RefusedRows {
 /** `Retry-After` while all active jobs of an account are running. */
 const activeBatchRetrySeconds = 5;
 
+/** Why a callback URL is refused. What is wrong with the text itself reveals nothing of this network. */
+export function callbackUrlFault(url: string): FieldError {
+  const detail = /[\s\p{Cc}]/u.test(url)
+    ? 'The callbackUrl has a blank or a control character; remove it, or write a blank as %20.'
+    : 'The callbackUrl must be an https URL without a user name, whose host is public.' +
+      ' The operator can allow others by OUTBOUND_ALLOW.';
+  return { pointer: '/callbackUrl', detail };
+}
+
 /** The catalogue's part for batch jobs and their archives. */
 export const batchProblems = {
   batchBodyTooLarge: (maxBytes: number) =>
@@ -40,14 +49,8 @@ export const batchProblems = {
     );
   },
   callbackUrlRefused: (url: string) => {
-    // What is wrong with the text itself reveals nothing of this network.
-    const detail = /[\s\p{Cc}]/u.test(url)
-      ? 'The callbackUrl has a blank or a control character; remove it, or write a blank as %20.'
-      : 'The callbackUrl must be an https URL without a user name, whose host is public.' +
-        ' The operator can allow others by OUTBOUND_ALLOW.';
-    return new Problem('BATCH_COMPLETION_CALLBACK_URL_INVALID', detail, {
-      errors: [{ pointer: '/callbackUrl', detail }],
-    });
+    const fault = callbackUrlFault(url);
+    return new Problem('BATCH_COMPLETION_CALLBACK_URL_INVALID', fault.detail, { errors: [fault] });
   },
   batchTemplateNotFound: (id: string) =>
     new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this account may not see it.`, {

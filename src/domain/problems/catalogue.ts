@@ -1,5 +1,6 @@
 import { batchProblems } from './batch-problems.ts';
 import { describeErrors, shortenErrors } from './field-errors.ts';
+import { renderProblems } from './render-problems.ts';
 import {
   Problem,
   type FieldError,
@@ -59,6 +60,7 @@ const bearerChallenge = 'Bearer realm="platen"';
  */
 export const problems = {
   ...batchProblems,
+  ...renderProblems,
   /** @param count of all invalid fields, where `errors` has not all of them */
   invalidRequest: (
     errors: readonly FieldError[],

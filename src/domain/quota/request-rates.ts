@@ -48,7 +48,9 @@ export function submitTier({ submissionsPerSecond: perSecond }: Plan): Tier {
 /** The operations of requests with a key. */
 type KeyOperation = Exclude<keyof operations, 'getImage' | 'headImage'>;
 
-const tiers: Readonly<Record<Exclude<KeyOperation, 'generateImage' | 'submitBatchJob'>, Tier>> = {
+const tiers: Readonly<
+  Record<Exclude<KeyOperation, 'generateImage' | 'submitRender' | 'submitBatchJob'>, Tier>
+> = {
   listProjects: discovery,
   listProjectTemplates: discovery,
   getTemplate: discovery,
@@ -61,6 +63,10 @@ const tiers: Readonly<Record<Exclude<KeyOperation, 'generateImage' | 'submitBatc
   getBatchResult: batchRead,
   cancelBatchJob: batchChange,
   deleteBatchJob: batchChange,
+  listRenders: batchRead,
+  getRender: batchRead,
+  getRenderFile: batchRead,
+  deleteRender: batchChange,
 };
 
 /**
@@ -70,7 +76,7 @@ const tiers: Readonly<Record<Exclude<KeyOperation, 'generateImage' | 'submitBatc
  * is counted later, by `submitBatch`
  */
 export function findTier(operationId: KeyOperation, plan: Plan, hasIdempotencyKey: boolean): Tier {
-  if (operationId === 'generateImage') return generateTier(plan);
+  if (operationId === 'generateImage' || operationId === 'submitRender') return generateTier(plan);
   if (operationId === 'submitBatchJob') return hasIdempotencyKey ? batchRead : submitTier(plan);
   return tiers[operationId];
 }

@@ -137,6 +137,8 @@ interface RenderCall extends LoadCall {
   readonly workspaceId: string;
   /** Until when it may wait for a renderer, as `performance.now()`. Default: as the pool has it. */
   readonly waitUntilMs?: number | undefined;
+  /** How long it may take in a renderer. Default: as the pool has it. */
+  readonly timeoutMs?: number | undefined;
   readonly log: Logger;
 }
 
@@ -150,7 +152,7 @@ const minWaitMs = 2_000;
 export async function renderPrepared(
   parts: RenderParts,
   prepared: PreparedRender,
-  { lane, workspaceId, waitUntilMs, fetchImage, signal, log }: RenderCall,
+  { lane, workspaceId, waitUntilMs, timeoutMs, fetchImage, signal, log }: RenderCall,
 ): Promise<PackedResult> {
   const { format } = prepared.output;
   const startedAt = performance.now();
@@ -162,7 +164,8 @@ export async function renderPrepared(
     renderStartedAt = performance.now();
   };
   const maxWaitMs = waitUntilMs === undefined ? undefined : Math.max(minWaitMs, waitUntilMs - queuedAt);
-  const result = await parts.pool.render(job, files, { lane, workspaceId, signal, maxWaitMs, onStart });
+  const call = { lane, workspaceId, signal, maxWaitMs, timeoutMs, onStart };
+  const result = await parts.pool.render(job, files, call);
   if (job.scene instanceof Uint8Array) freeMemory(job.scene);
   recordStage('queue', format, queuedAt, renderStartedAt);
   recordRendererStages(result.times, format);

@@ -4,10 +4,12 @@
  */
 import type { OutputFormat } from '../../render/job.ts';
 import { queryRows, type Database } from '../database.ts';
-import type { BatchStatus } from './job-status.ts';
+import { isRender, type BatchStatus } from './job-status.ts';
 
 export interface ArchivedJob {
   readonly jobId: string;
+  /** Whether it is a single render, whose archive is the file itself. */
+  readonly isRender: boolean;
   readonly status: BatchStatus;
   readonly templateName: string;
   readonly completedAt: Date | null;
@@ -31,7 +33,8 @@ export async function findArchivedJob(
 ): Promise<ArchivedJob | null> {
   const [job] = await queryRows<ArchivedJob>(
     db,
-    `select id as "jobId", status, template_name as "templateName", completed_at as "completedAt",
+    `select id as "jobId", ${isRender} as "isRender", status, template_name as "templateName",
+       completed_at as "completedAt",
        archive_key as "archiveKey", archive_bytes::float8 as "archiveBytes",
        archive_expires_at as "archiveExpiresAt", coalesce(archive_expires_at <= now(), false) as "isExpired"
      from batch_jobs

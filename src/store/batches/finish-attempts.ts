@@ -6,6 +6,7 @@ import type { OutputFormat } from '../../render/job.ts';
 import type { SheetGrid } from '../../common/sheets/sheet-grid.ts';
 import type { RowWarnings } from './row-outcomes.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
+import { isRender } from './job-status.ts';
 import { dispatchRows } from './tasks.ts';
 
 export type FinishAttempt =
@@ -21,6 +22,8 @@ export type FinishAttempt =
       readonly includeWarnings: boolean;
       /** How the rows are laid out on sheets; null: the archive has a file for each row. */
       readonly sheet: SheetGrid | null;
+      /** Whether it is a single render, whose result is the file of its row. */
+      readonly isRender: boolean;
       readonly templateName: string;
       /** Of the trace in which the job was submitted. */
       readonly traceparent: string | null;
@@ -46,6 +49,7 @@ export async function startFinish(
     createdAt: Date;
     includeWarnings: boolean;
     sheet: SheetGrid | null;
+    isRender: boolean;
     templateName: string;
     traceparent: string | null;
   }>(
@@ -56,12 +60,12 @@ export async function startFinish(
        where id = :jobId and status = 'PROCESSING' and completed_items + failed_items = total_items
          and exists (select from lease)
        returning finish_attempts, finish_faults, completed_items, format, created_at, include_warnings,
-         sheet, template_name, traceparent
+         sheet, ${isRender} as is_render, template_name, traceparent
      )
      select exists (select from lease) as "isLeased", started.finish_attempts as attempt,
        started.finish_faults as faults, started.completed_items as "completedItems", started.format,
        started.created_at as "createdAt", started.include_warnings as "includeWarnings", started.sheet,
-       started.template_name as "templateName", started.traceparent
+       started.is_render as "isRender", started.template_name as "templateName", started.traceparent
      from (select) one left join started on true`,
     { jobId, poolId },
   );

@@ -2,6 +2,7 @@ import type { VariableValue } from '../../common/values/values.ts';
 import type { RenderWarning } from '../../render/layout-report.ts';
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
+import { isBatch, type Metadata } from './job-status.ts';
 
 /** A page of the rows that have an outcome, in order, and the total. Null if the account has no such job. */
 export async function listBatchItems(
@@ -36,6 +37,8 @@ export interface BatchItem {
   readonly warningCount: number;
   /** The first warnings. */
   readonly warnings: readonly RenderWarning[];
+  /** Null if the submission had none for this row. */
+  readonly metadata: Metadata | null;
 }
 
 /** An item with the row's values. */
@@ -58,7 +61,7 @@ export interface ItemList {
 const itemColumns = `row_index as "rowIndex", filename,
   j.sizes ->> (row_index % jsonb_array_length(j.sizes)) as "sizeId",
   size_bytes::float8 as size, status, error,
-  warning_count as "warningCount", coalesce(warnings, '[]') as warnings`;
+  warning_count as "warningCount", coalesce(warnings, '[]') as warnings, metadata`;
 
 /** SQL: the rows with an outcome. `FAILED` has an index of its own. */
 const outcomes = {
@@ -86,7 +89,7 @@ async function readItems<Item extends BatchItem>(
        where job_id = j.id and ${condition}
        order by row_index limit :limit offset :offset
      ) r on true
-     where j.id = :jobId and j.account_id = :accountId
+     where j.id = :jobId and j.account_id = :accountId and j.${isBatch}
      order by r."rowIndex"`,
     { jobId, accountId, offset, limit },
   );

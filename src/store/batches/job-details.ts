@@ -2,6 +2,7 @@
 import type { SheetGrid } from '../../common/sheets/sheet-grid.ts';
 import type { Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
+import { isBatch } from './job-status.ts';
 import type { JobCallback } from './jobs.ts';
 import type { ListedJob } from './list-jobs.ts';
 
@@ -49,7 +50,7 @@ export async function findJobDetails(
               'lastError', d.last_error
             ) end as callback
      from unnest(cast(:jobIds as uuid[])) with ordinality as wanted (id, place)
-     join batch_jobs j on j.id = wanted.id and j.account_id = :accountId
+     join batch_jobs j on j.id = wanted.id and j.account_id = :accountId and j.${isBatch}
      left join api_keys k on k.id = j.api_key_id
      left join callback_deliveries d on d.id = j.delivery_id
      order by wanted.place`,

@@ -3,7 +3,7 @@
  */
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
-import type { BatchStatus } from './job-status.ts';
+import { isBatch, isRender, type BatchStatus, type Metadata } from './job-status.ts';
 import type { OtherColumns, SourceColumn } from './submissions.ts';
 
 export interface BatchJob {
@@ -16,6 +16,8 @@ export interface BatchJob {
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
   readonly templateName: string;
+  /** Null if the submission had none. */
+  readonly metadata: Metadata | null;
   /** Null if there is no archive, or it was removed. */
   readonly archiveKey: string | null;
   readonly archiveExpiresAt: Date | null;
@@ -34,7 +36,7 @@ export interface JobCallback {
   readonly lastError: string | null;
 }
 
-/** A job of an account, or null. */
+/** A batch job of an account, or null. */
 export async function findBatchJob(
   db: Database,
   accountId: string,
@@ -45,7 +47,8 @@ export async function findBatchJob(
     db,
     `select id as "jobId", status, total_items as "totalItems", completed_items as "completedItems",
             failed_items as "failedItems", created_at as "createdAt", started_at as "startedAt",
-            completed_at as "completedAt", template_name as "templateName", archive_key as "archiveKey",
+            completed_at as "completedAt", template_name as "templateName", metadata,
+            archive_key as "archiveKey",
             case when archive_key is not null then archive_expires_at end as "archiveExpiresAt",
             coalesce(
               (select jsonb_agg(
@@ -55,13 +58,14 @@ export async function findBatchJob(
                      order by row_index limit :maxErrors) f),
               '[]'
             ) as errors
-     from batch_jobs where id = :jobId and account_id = :accountId`,
+     from batch_jobs where id = :jobId and account_id = :accountId and ${isBatch}`,
     { jobId, accountId, maxErrors },
   );
   return job === undefined ? null : { ...job, callback: await findCallback(db, jobId) };
 }
 
-async function findCallback(db: Database, jobId: string): Promise<JobCallback | null> {
+/** The callback of a job of any kind; null if it has none. */
+export async function findCallback(db: Database, jobId: string): Promise<JobCallback | null> {
   const [callback] = await readRows<JobCallback>(
     db,
     `select j.delivery_id as "deliveryId", j.callback_url as "callbackUrl",
@@ -86,18 +90,19 @@ export async function findJobColumns(db: Database, accountId: string, jobId: str
   const [job] = await readRows<JobColumns>(
     db,
     `select source_columns as columns, other_columns as "otherColumns"
-     from batch_jobs where id = :jobId and account_id = :accountId`,
+     from batch_jobs where id = :jobId and account_id = :accountId and ${isBatch}`,
     { jobId, accountId },
   );
   return job ?? { columns: null, otherColumns: null };
 }
 
-/** Whether the account has such a job. */
+/** Whether the account has such a batch job. */
 export async function ownsBatchJob(db: Database, accountId: string, jobId: string): Promise<boolean> {
-  const jobs = await readRows(db, 'select id from batch_jobs where id = :jobId and account_id = :accountId', {
-    jobId,
-    accountId,
-  });
+  const jobs = await readRows(
+    db,
+    `select id from batch_jobs where id = :jobId and account_id = :accountId and ${isBatch}`,
+    { jobId, accountId },
+  );
   return jobs.length > 0;
 }
 
@@ -110,12 +115,18 @@ export type DeleteOutcome =
  * Deletes a finished job with its rows. Its charge stays in the ledger, and the record of its callback for a
  * while.
  */
-export async function deleteBatchJob(db: Database, accountId: string, jobId: string): Promise<DeleteOutcome> {
+export async function deleteBatchJob(
+  db: Database,
+  accountId: string,
+  jobId: string,
+  kind: 'batch' | 'render' = 'batch',
+): Promise<DeleteOutcome> {
   return await db.transaction(async (transaction) => {
     const [job] = await queryRows<{ status: BatchStatus; isActive: boolean }>(
       transaction,
       `select status, completed_at is null as "isActive" from batch_jobs
-       where id = :jobId and account_id = :accountId for update`,
+       where id = :jobId and account_id = :accountId and ${kind === 'batch' ? isBatch : isRender}
+       for update`,
       { jobId, accountId },
     );
     if (job === undefined) return { kind: 'unknown' };
@@ -149,7 +160,7 @@ export async function findJobProgress(db: Database, jobId: string): Promise<JobP
     `select id as "jobId", template_name as "templateName", status, total_items as "totalItems",
             completed_items as "completedItems", failed_items as "failedItems",
             case when archive_expires_at > now() then archive_key end as "archiveKey"
-     from batch_jobs where id = :jobId`,
+     from batch_jobs where id = :jobId and ${isBatch}`,
     { jobId },
   );
   return job ?? null;

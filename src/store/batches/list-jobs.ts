@@ -8,7 +8,7 @@
 import type { OutputFormat } from '../../common/names/output-formats.ts';
 import type { Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
-import type { BatchOrigin, BatchStatus } from './job-status.ts';
+import type { BatchOrigin, BatchStatus, JobOrigin, Metadata } from './job-status.ts';
 
 export interface ListedJob {
   readonly jobId: string;
@@ -26,13 +26,15 @@ export interface ListedJob {
   readonly format: OutputFormat;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
+  /** Null if the submission had none. */
+  readonly metadata: Metadata | null;
 }
 
 export interface JobFilter {
   readonly accountId: string;
   /** Without duplicates, as `origins`. */
   readonly statuses: readonly BatchStatus[];
-  readonly origins: readonly BatchOrigin[];
+  readonly origins: readonly JobOrigin[];
   /** Undefined: of all templates. */
   readonly templateId?: string | undefined;
 }
@@ -136,7 +138,7 @@ const selectPage = `
            b.project_id as "projectId", b.project_name as "projectName", b.origin, k.name as "apiKeyName",
            b.status, b.total_items as "totalItems", b.completed_items as "completedItems",
            b.failed_items as "failedItems", b.format, b.created_at as "createdAt",
-           b.completed_at as "completedAt"
+           b.completed_at as "completedAt", b.metadata
     from page join batch_jobs b on b.id = page.id left join api_keys k on k.id = b.api_key_id
   ) j on true
   order by j."createdAt" desc, j."jobId"`;

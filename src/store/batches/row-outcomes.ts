@@ -16,12 +16,16 @@ export interface RowWarnings {
   readonly listed: readonly RenderWarning[];
 }
 
-/** The size and checksum of the row's file, or the error as the client sees it. Default: no warnings. */
+/**
+ * The size, checksum and pages of the row's file, or the error as the client sees it. Default: no warnings,
+ * and pages that are not known.
+ */
 export type RowOutcome =
   | {
       readonly status: 'SUCCESS';
       readonly bytes: number;
       readonly crc32: number;
+      readonly pages?: number;
       readonly warnings?: RowWarnings;
     }
   | { readonly status: 'FAILED'; readonly error: string };
@@ -61,12 +65,12 @@ export async function recordRows(
      ),
      recorded as (
        update batch_rows r set status = o.status, size_bytes = o.bytes, crc32 = o.crc32, error = o.error,
-         warning_count = o.warning_count, warnings = cast(o.warnings as jsonb)
+         warning_count = o.warning_count, warnings = cast(o.warnings as jsonb), page_count = o.pages
        from unnest(
          cast(:rowIndexes as integer[]), cast(:attempts as integer[]), cast(:statuses as text[]),
          cast(:bytes as bigint[]), cast(:checksums as bigint[]), cast(:errors as text[]),
-         cast(:warningCounts as integer[]), cast(:warnings as text[])
-       ) o (row_index, attempt, status, bytes, crc32, error, warning_count, warnings)
+         cast(:warningCounts as integer[]), cast(:warnings as text[]), cast(:pages as integer[])
+       ) o (row_index, attempt, status, bytes, crc32, error, warning_count, warnings, pages)
        where r.job_id = :jobId and r.row_index = any (cast(:rowIndexes as integer[]))
          and r.row_index = o.row_index and r.attempts = o.attempt and r.status is null
          and exists (select from job where not is_last)
@@ -130,12 +134,12 @@ async function recordLastRows(
       transaction,
       `with recorded as (
          update batch_rows r set status = o.status, size_bytes = o.bytes, crc32 = o.crc32, error = o.error,
-           warning_count = o.warning_count, warnings = cast(o.warnings as jsonb)
+           warning_count = o.warning_count, warnings = cast(o.warnings as jsonb), page_count = o.pages
          from unnest(
            cast(:rowIndexes as integer[]), cast(:attempts as integer[]), cast(:statuses as text[]),
            cast(:bytes as bigint[]), cast(:checksums as bigint[]), cast(:errors as text[]),
-           cast(:warningCounts as integer[]), cast(:warnings as text[])
-         ) o (row_index, attempt, status, bytes, crc32, error, warning_count, warnings)
+           cast(:warningCounts as integer[]), cast(:warnings as text[]), cast(:pages as integer[])
+         ) o (row_index, attempt, status, bytes, crc32, error, warning_count, warnings, pages)
          where r.job_id = :jobId and r.row_index = any (cast(:rowIndexes as integer[]))
            and r.row_index = o.row_index and r.attempts = o.attempt and r.status is null
          returning r.row_index, r.status
@@ -196,6 +200,7 @@ function bindOutcomes(finished: readonly FinishedAttempt[]) {
     bytes: outcomes.map((outcome) => (outcome.status === 'SUCCESS' ? outcome.bytes : 0)),
     checksums: outcomes.map((outcome) => (outcome.status === 'SUCCESS' ? outcome.crc32 : null)),
     errors: outcomes.map((outcome) => (outcome.status === 'FAILED' ? outcome.error : null)),
+    pages: outcomes.map((outcome) => (outcome.status === 'SUCCESS' ? (outcome.pages ?? null) : null)),
     warningCounts: outcomes.map((outcome) => getWarnings(outcome).count),
     warnings: outcomes.map((outcome) => {
       const { listed } = getWarnings(outcome);

@@ -9,6 +9,7 @@ import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
 import { queryPrepared, queryRows, type Database } from '../database.ts';
 import type { TaskPayloads } from '../job-queue.ts';
+import { isRender } from './job-status.ts';
 
 /** What a task needs of its job. */
 export interface StartedJob {
@@ -22,6 +23,8 @@ export interface StartedJob {
   readonly sizes: readonly string[] | null;
   /** Whether its rows are laid out on sheets. */
   readonly isOnSheet: boolean;
+  /** Whether it is a single render, whose result is the file of its row. */
+  readonly isRender: boolean;
   /** When it was submitted. */
   readonly now: Date;
   /** Whether it has pictures of its own. */
@@ -43,7 +46,7 @@ interface BatchRenderOptions {
   readonly size?: string;
   readonly pdfStandard?: PdfStandard;
   readonly preflight?: boolean;
-  /** Their contents are values of the rows. */
+  /** In a batch, their contents are values of the rows. */
   readonly attachments?: readonly GivenAttachment[];
   readonly facturx?: FacturxProfile;
 }
@@ -69,7 +72,7 @@ async function findActiveJob(
   const [job] = await queryRows<StartedJob & { readonly status: string }>(
     db,
     `select id, workspace_id as "workspaceId", template_version_id as "versionId", format, options, sizes,
-       sheet is not null as "isOnSheet", created_at as "now", traceparent, status,
+       sheet is not null as "isOnSheet", ${isRender} as "isRender", created_at as "now", traceparent, status,
        exists (select from batch_pictures p where p.job_id = batch_jobs.id) as "hasPictures"
      from batch_jobs where id = :jobId and status in ('PENDING', 'PROCESSING')`,
     { jobId },

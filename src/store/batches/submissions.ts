@@ -9,9 +9,10 @@ import {
   type Fingerprint,
   type OriginalJob,
 } from './idempotency-keys.ts';
-import type { BatchOrigin } from './job-status.ts';
+import { isBatch, isRender, renderOrigin, type JobOrigin, type Metadata } from './job-status.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readUsage, reserveRenders } from '../quota.ts';
+import { insertRows, type SubmittedRow } from './insert-rows.ts';
 import { keepPictures, type NamedPicture } from './pictures.ts';
 import { takeToken, type RateLimit, type RateLimitResult } from '../rate-limits.ts';
 import { dispatchRows } from './tasks.ts';
@@ -30,6 +31,14 @@ export interface OtherColumns {
   readonly leftOut: readonly string[];
 }
 
+/** What the job of a render has in addition. */
+export interface RenderFields {
+  /** SHA-256 of what makes two requests the same, in hex; null without a key. */
+  readonly requestHash: string | null;
+  /** How long it is kept after its end. */
+  readonly retentionMs: number;
+}
+
 /** A valid submission. */
 export interface CheckedSubmission extends Fingerprint {
   readonly jobId: string;
@@ -37,7 +46,10 @@ export interface CheckedSubmission extends Fingerprint {
   readonly accountId: string;
   /** Null if it came from the app. */
   readonly apiKeyId: string | null;
-  readonly origin: BatchOrigin;
+  readonly origin: JobOrigin;
+  /** Null: it is a batch. */
+  readonly render: RenderFields | null;
+  readonly metadata: Metadata | null;
   readonly templateVersionId: string;
   readonly templateName: string;
   readonly projectId: string;
@@ -57,16 +69,7 @@ export interface CheckedSubmission extends Fingerprint {
   /** The ids of the sizes that each row is rendered in; null: one file for each row. */
   readonly sizes: readonly string[] | null;
   /** The files, in sequence: each row in each size. */
-  readonly rows: readonly {
-    readonly variables: object;
-    readonly filename: string;
-    /** In the file that the row comes from; null if it is not known. */
-    readonly line: number | null;
-    /** How many cells of sheets the row fills. */
-    readonly copies: number;
-    /** A cell for each name of `otherColumns`; null without such columns. */
-    readonly otherCells: readonly string[] | null;
-  }[];
+  readonly rows: readonly SubmittedRow[];
   /** Renders of the workspace in the month of `createdAt`. */
   readonly quotaLimit: number;
   /** Active jobs of an account. */
@@ -79,7 +82,8 @@ export type SubmitOutcome =
   /** `rate` is null where the submission was not counted. */
   | (NewOutcome & { readonly rate: RateLimitResult | null });
 
-type NewOutcome =
+/** What became of a new job. */
+export type NewOutcome =
   | { readonly kind: 'accepted'; readonly job: AcceptedJob; readonly used: number }
   | { readonly kind: 'too-many-active'; readonly used: number }
   /** The account does not have these pictures any more. */
@@ -122,10 +126,15 @@ export async function storeSubmission(
   });
 }
 
-async function storeNew(transaction: Database, submission: CheckedSubmission): Promise<NewOutcome> {
+/**
+ * Stores a new job within the limits of its account and workspace, in the caller's transaction.
+ *
+ * @throws DispatchError
+ */
+export async function storeNew(transaction: Database, submission: CheckedSubmission): Promise<NewOutcome> {
   const { jobId, workspaceId, accountId, quotaLimit, createdAt } = submission;
   const fileCount = submission.rows.length;
-  const active = await countActive(transaction, accountId);
+  const active = await countActive(transaction, accountId, submission.origin);
   const { used } = await readUsage(transaction, workspaceId, createdAt);
   if (active >= submission.maxActive) return { kind: 'too-many-active', used };
   if (used + fileCount > quotaLimit) return { kind: 'over-quota', used };
@@ -183,14 +192,18 @@ class LostPictures extends Error {
   }
 }
 
-/** Counts an account's active jobs, and locks its row so that no other submission changes the count. */
-async function countActive(transaction: Database, accountId: string): Promise<number> {
+/**
+ * Counts an account's active jobs of the kind, batches or renders, and locks its row so that no other
+ * submission changes the count.
+ */
+async function countActive(transaction: Database, accountId: string, origin: JobOrigin): Promise<number> {
   const lock = 'select id from accounts where id = :accountId for no key update';
   await queryRows(transaction, lock, { accountId });
   const { active } = await queryRow<{ active: number }>(
     transaction,
     `select count(*)::int as active from batch_jobs
-     where account_id = :accountId and status in ('PENDING', 'PROCESSING')`,
+     where account_id = :accountId and status in ('PENDING', 'PROCESSING')
+       and ${origin === renderOrigin ? isRender : isBatch}`,
     { accountId },
   );
   return active;
@@ -204,16 +217,18 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
        id, workspace_id, account_id, api_key_id, origin, template_id, template_version_id, template_name,
        project_id, project_name, format, options, filename_pattern, idempotency_key, callback_url,
        delivery_id, charge_id, total_items, created_at, traceparent, include_warnings, sheet,
-       filename_characters, source_columns, other_columns, sizes
+       filename_characters, source_columns, other_columns, sizes, metadata, render_key, request_hash,
+       retention_ms
      )
      select :jobId, :workspaceId, :accountId,
             -- Null if the key was deleted meanwhile, as for older jobs of the key.
             (select id from api_keys where id = cast(:apiKeyId as uuid) for key share),
             :origin, :templateId, :templateVersionId, :templateName,
-            p.id, p.name, :format, cast(:options as jsonb), :filenamePattern, :idempotencyKey, :callbackUrl,
+            p.id, p.name, :format, cast(:options as jsonb), :filenamePattern, :batchKey, :callbackUrl,
             cast(:deliveryId as uuid), gen_random_uuid(), :fileCount, :createdAt, :traceparent,
             :includeWarnings, cast(:sheet as jsonb), :filenameCharacters, cast(:columns as jsonb),
-            cast(:otherColumns as jsonb), cast(:sizes as jsonb)
+            cast(:otherColumns as jsonb), cast(:sizes as jsonb), cast(:metadata as json), :renderKey,
+            decode(:requestHash, 'hex'), cast(:retentionMs as bigint)
      from projects p where p.id = :projectId
      returning charge_id as "chargeId"`,
     {
@@ -229,7 +244,11 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
       format: submission.format,
       options: JSON.stringify(submission.options),
       filenamePattern: submission.filenamePattern,
-      idempotencyKey: submission.idempotencyKey,
+      batchKey: submission.render === null ? submission.idempotencyKey : null,
+      renderKey: submission.render === null ? null : submission.idempotencyKey,
+      requestHash: submission.render?.requestHash ?? null,
+      retentionMs: submission.render?.retentionMs ?? null,
+      metadata: submission.metadata === null ? null : JSON.stringify(submission.metadata),
       callbackUrl: submission.callback?.url ?? null,
       deliveryId: submission.callback?.deliveryId ?? null,
       fileCount: submission.rows.length,
@@ -244,29 +263,4 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
     },
   );
   return chargeId;
-}
-
-/** Rows of one statement have about this many characters: writing a statement holds the event loop. */
-const maxStatementCharacters = 1_000_000;
-
-async function insertRows(transaction: Database, { jobId, rows }: CheckedSubmission): Promise<void> {
-  let texts: string[] = [];
-  let characters = 0;
-  for (const [index, { variables, filename, line, copies, otherCells }] of rows.entries()) {
-    const text = JSON.stringify({ index, variables, filename, line, copies, cells: otherCells });
-    texts.push(text);
-    characters += text.length;
-    if (characters < maxStatementCharacters && index < rows.length - 1) continue;
-    await queryRows(
-      transaction,
-      `insert into batch_rows (job_id, row_index, variables, filename, source_line, copies, other_cells)
-       select :jobId, r.index, r.variables, r.filename, r.line, r.copies,
-              case when jsonb_typeof(r.cells) = 'array' then r.cells end
-       from jsonb_to_recordset(cast(:rows as jsonb))
-         as r (index integer, variables jsonb, filename text, line integer, copies integer,
-               cells jsonb)`,
-      { jobId, rows: `[${texts.join(',')}]` },
-    );
-    [texts, characters] = [[], 0];
-  }
 }
