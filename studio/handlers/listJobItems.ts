@@ -9,7 +9,7 @@ export const listJobItems: Handler<'listJobItems'> = async ({ caller, path, quer
     path.jobId,
     query,
   );
-  const items = data.map(({ values, warnings, otherCells, sizeId, ...item }) => ({
+  const items = data.map(({ values, warnings, otherCells, sizeId, metadata: _, ...item }) => ({
     ...item,
     ...(sizeId === null ? {} : { sizeId }),
     values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asString(value)])),

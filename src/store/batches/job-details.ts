@@ -6,7 +6,7 @@ import { isBatch } from './job-status.ts';
 import type { JobCallback } from './jobs.ts';
 import type { ListedJob } from './list-jobs.ts';
 
-export interface JobDetails extends ListedJob {
+export interface JobDetails extends Omit<ListedJob, 'metadata'> {
   /** How the rows are laid out on sheets of one PDF; null: the archive has a file for each row. */
   readonly sheet: SheetGrid | null;
   /** The standard that its PDFs were asked for. */
