@@ -79,7 +79,8 @@ function continuesBlock(
   if (distance <= 0.3 * size || distance > maxStep * size) return false;
   if (lines.length > 1 && Math.abs(distance - step) > stepTolerance * size) return false;
   if (last.path !== null || line.path !== null) return false;
-  if ([last, line].some(({ xs, textLength }) => xs.length > 1 || textLength !== null)) return false;
+  if ([last, line].some(({ xs }) => xs.length > 1)) return false;
+  if ((last.textLength === null) !== (line.textLength === null)) return false;
   return [...last.pieces, ...line.pieces].every(
     ({ style }) =>
       Number(style.get('font-size')) === size &&

@@ -1,20 +1,19 @@
 import type { TemplateElement, TextElement, TextRun } from '../../../generated/template.ts';
 import { elementTransform } from '../../render/geometry.ts';
 import { rounded } from '../boxes.ts';
-import type { LooseText, MeasuredText } from '../measure-text.ts';
+import type { MeasuredText } from '../measure-text.ts';
 import { areaOfPath, movedPath, pathSteps, readOutline, transformPath } from './outlines.ts';
 import { readUserLength } from './lengths.ts';
 import type { SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
 import type { Style } from './styles.ts';
 import { readChunks, type Chunk } from './text-chunks.ts';
+import { flowLines } from './flow-lines.ts';
+import { looseText } from './loose-text.ts';
+import { leastStretch, spread } from './spread-letters.ts';
 import { setLines, type TextBlock } from './text-lines.ts';
 import { textGradient } from './text-gradient.ts';
-import { runStyle, textStyle, type RunStyle } from './text-styles.ts';
 import { splitTransform, pointAt, type Parts } from './transforms.ts';
-
-/** Scales that differ by less are one. */
-const leastStretch = 0.02;
 
 /** Converts a `text` element. `scope.matrix` includes its transform, `style` is its own. */
 export function convertText(scope: Scope, node: SvgNode, style: Style): TemplateElement[] {
@@ -47,16 +46,23 @@ function setBlock(scope: Scope, node: SvgNode, { block, parts, index }: Setting)
   const [first] = block.lines;
   if (first === undefined || !builder.hasRoom(scope.name)) return null;
   const scale = parts.scaleY;
-  const text = looseText(scope, block, scale);
-  spread(scope, text, block, parts);
-  const measured = measure.measure(text);
+  const flow = flowLines(scope, block, parts);
+  const text = flow?.text ?? looseText(scope, block, scale);
+  if (flow === null) spread(scope, text, block, parts);
+  const measured = flow?.measured ?? measure.measure(text);
   if (measured === null) return null;
   const name = index === 0 ? scope.name : `${scope.name} ${index + 1}`;
   const id = builder.names.idFor(name, 'text');
   const { type, ...look } = text;
   const element: TextElement =
     first.path === null
-      ? { type, id, ...getBox(scope, first, { measured, parts }), ...look, wrap: false }
+      ? {
+          type,
+          id,
+          ...getBox(scope, first, { measured, parts }),
+          ...look,
+          ...(flow === null && { wrap: false }),
+        }
       : { type, id, ...onPath(scope, first, first.path), ...look };
   const gradient = first.path === null ? textGradient(scope, first, element) : null;
   if (gradient !== null) paintAll(element, gradient);
@@ -67,78 +73,6 @@ function setBlock(scope: Scope, node: SvgNode, { block, parts, index }: Setting)
 function paintAll(element: TextElement, color: NonNullable<TextElement['color']>): void {
   if (element.runs === undefined) element.color = color;
   else for (const run of element.runs) run.color = color;
-}
-
-/** The text of lines, without a place. */
-function looseText(scope: Scope, { lines, step }: TextBlock, scale: number): LooseText {
-  const [first] = lines;
-  const pieces = lines.flatMap((line, index) =>
-    line.pieces.map((piece, at) => ({
-      ...piece,
-      text: index > 0 && at === 0 ? `\n${piece.text}` : piece.text,
-    })),
-  );
-  const runs = joinRuns(pieces.map((piece) => ({ text: piece.text, ...runStyle(scope, piece, scale) })));
-  const [only] = runs;
-  const align = first?.anchor === 'middle' ? 'center' : first?.anchor === 'end' ? 'right' : 'left';
-  const style = first?.pieces[0]?.style ?? new Map();
-  const fontSize = Number(style.get('font-size') ?? 16);
-  const shared = {
-    type: 'text' as const,
-    align: align as 'left',
-    overflow: 'visible' as const,
-    ...textStyle(scope, style),
-    lineHeight: step > 0 ? Math.max(0.01, rounded(step / fontSize)) : 1.2,
-  };
-  if (runs.length === 1 && only !== undefined && only.baselineShift === undefined)
-    return { ...shared, ...only };
-  const { fontFamily, fontSize: size } = only ?? {};
-  return {
-    ...shared,
-    ...(fontFamily !== undefined && { fontFamily }),
-    ...(size !== undefined && { fontSize: size }),
-    runs,
-  };
-}
-
-function joinRuns(runs: readonly (RunStyle & { text: string })[]): (RunStyle & { text: string })[] {
-  const joined: (RunStyle & { text: string })[] = [];
-  for (const run of runs) {
-    const last = joined.at(-1);
-    const { text, ...style } = run;
-    if (last !== undefined) {
-      const { text: before, ...other } = last;
-      if (JSON.stringify(style) === JSON.stringify(other)) {
-        last.text = before + text;
-        continue;
-      }
-    }
-    joined.push({ ...run });
-  }
-  return joined;
-}
-
-/** Spaces letters as `textLength`, the places of single letters and a stretched text want it. */
-function spread(scope: Scope, text: LooseText, { lines }: TextBlock, { scaleX, scaleY }: Parts): void {
-  const [line] = lines;
-  if (line === undefined || lines.length > 1 || line.path !== null) return;
-  const content = line.pieces.map((piece) => piece.text).join('');
-  const letters = [...content].length;
-  if (letters < 2) return;
-  const { measure } = scope.design;
-  const wide = measure.measure(text)?.width ?? 0;
-  let change = 0;
-  if (line.textLength !== null && line.textLength > 0) change = (line.textLength * scaleX - wide) / letters;
-  else if (line.xs.length > 1) {
-    const at = Math.min(letters, line.xs.length) - 1;
-    const before = [...content].slice(0, at).join('');
-    const { runs: _runs, ...plain } = text;
-    const part = measure.measure({ ...plain, text: before })?.width ?? 0;
-    const wanted = ((line.xs[at] ?? 0) - (line.xs[0] ?? 0)) * scaleX;
-    if (at > 0 && text.runs === undefined) change = (wanted - part) / at;
-  } else if (Math.abs(scaleX / scaleY - 1) > leastStretch) change = (wide * (scaleX / scaleY - 1)) / letters;
-  if (Math.abs(change) < 1e-4) return;
-  for (const run of text.runs ?? [text]) run.letterSpacing = rounded((run.letterSpacing ?? 0) + change);
 }
 
 /** The box of a text whose first baseline begins, has its middle or ends at the place of a chunk. */
