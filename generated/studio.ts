@@ -2340,7 +2340,7 @@ export interface components {
       };
     };
     /** @enum {string} */
-    DesignFormat: 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma' | 'pptx';
+    DesignFormat: 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma' | 'pptx' | 'pdf';
     DesignConversion: {
       format: components['schemas']['DesignFormat'];
       /**

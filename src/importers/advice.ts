@@ -7,19 +7,12 @@ const figmaAdvice =
 /** First bytes, as Latin-1 text, and what to do with the file. */
 const starts: readonly (readonly [RegExp, string])[] = [
   [/^fig-(?:kiwi|jam)/u, `It is a file of Figma itself. ${figmaAdvice}`],
-  [/^(?:%!PS|\u00c5\u00d0\u00d3\u00c6)/u, 'It is EPS. Illustrator or Inkscape: Save As, SVG.'],
-  [
-    /^\u0006\u0006\u00ed\u00f5/u,
-    'It is a document of InDesign. InDesign: File, Export, PDF; then save its page as SVG.',
-  ],
-  [/^RIFF.{4}(?:CDR|cdr)/su, 'It is a drawing of CorelDRAW. CorelDRAW: File, Export, SVG.'],
-  [/^\u0000\u00ffKA/u, 'It is a document of Affinity. Affinity: File, Export, SVG or PSD.'],
+  [/^(?:%!PS|\u00c5\u00d0\u00d3\u00c6)/u, 'It is EPS. Illustrator or Inkscape: Save As, PDF or SVG.'],
+  [/^\u0006\u0006\u00ed\u00f5/u, 'It is a document of InDesign. InDesign: File, Export, PDF.'],
+  [/^RIFF.{4}(?:CDR|cdr)/su, 'It is a drawing of CorelDRAW. CorelDRAW: File, Export, SVG or PDF.'],
+  [/^\u0000\u00ffKA/u, 'It is a document of Affinity. Affinity: File, Export, SVG, PDF or PSD.'],
   [/^gimp xcf/u, 'It is a picture of GIMP. GIMP: File, Export As, a name that ends in .psd.'],
-  [/^%PDF/u, 'It is a PDF. Inkscape: open it, choose its page, and save it as SVG.'],
-  [
-    /^\u00d0\u00cf\u0011\u00e0/u,
-    'It is a document of an old Office. Save it in the new format, then export it as SVG.',
-  ],
+  [/^\u00d0\u00cf\u0011\u00e0/u, 'It is a document of an old Office: export it as PDF.'],
   [/^\{\\rtf/u, 'It is a text in RTF. Copy it into a text of a new template.'],
   [
     /^\s*<!doctype html|^\s*<html/iu,
@@ -29,16 +22,13 @@ const starts: readonly (readonly [RegExp, string])[] = [
 
 /** Names of files in a .zip that only one program writes, and what to do with it. */
 const entries: readonly (readonly [RegExp, string])[] = [
-  [/^word\/document\.xml$/u, 'It is a document of Word, which is not converted. Start with a new template.'],
+  [/^word\/document\.xml$/u, 'It is a document of Word. Word: File, Save As, PDF.'],
   [/^xl\/workbook\.xml$/u, 'It is a workbook: give it as the rows of a batch, not as a design.'],
-  [
-    /^designmap\.xml$/u,
-    'It is a document of InDesign (IDML). InDesign: File, Export, PDF; then save its page as SVG.',
-  ],
+  [/^designmap\.xml$/u, 'It is a document of InDesign (IDML). InDesign: File, Export, PDF.'],
   [/^canvas\.fig$/u, `It is a file of Figma itself. ${figmaAdvice}`],
-  [/\.agc$/u, 'It is a document of Adobe XD. XD: File, Export, Selected, SVG.'],
-  [/\.iwa$/u, 'It is a document of Keynote or Pages. Export it as PDF; then save its page as SVG.'],
-  [/^content\.xml$/u, 'It is a document of LibreOffice. Draw and Impress: File, Export, SVG.'],
+  [/\.agc$/u, 'It is a document of Adobe XD. XD: File, Export, Selected, SVG or PDF.'],
+  [/\.iwa$/u, 'It is a document of Keynote or Pages. Export it as PDF.'],
+  [/^content\.xml$/u, 'It is a document of LibreOffice: File, Export As, PDF.'],
 ];
 
 const sketch = 'It is a document of Sketch. Sketch: choose the artboard, then Export, SVG.';
@@ -52,7 +42,7 @@ export function adviceFor(bytes: Uint8Array, json: unknown): string | null {
   if (picture !== null)
     return (
       `It is a picture (${picture.toUpperCase()}), not a design: place it on a new template. ` +
-      'Canva: Share, Download, SVG.'
+      'Canva: Share, Download, SVG or PDF.'
     );
   if (typeof json !== 'object' || json === null) return null;
   if ('err' in json && 'status' in json)

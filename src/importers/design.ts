@@ -5,7 +5,7 @@ import type { TemplateFolder } from '../domain/templates/template-folder.ts';
 import type { BundledFamily } from '../render/fonts/bundled-fonts.ts';
 
 /** The formats that are converted. */
-export const designFormats = ['polotno', 'fabric', 'pdfme', 'svg', 'psd', 'figma', 'pptx'] as const;
+export const designFormats = ['polotno', 'fabric', 'pdfme', 'svg', 'psd', 'figma', 'pptx', 'pdf'] as const;
 export type DesignFormat = (typeof designFormats)[number];
 
 /** A design as its author has saved it. */

@@ -216,7 +216,9 @@ export class DesignFonts {
 
   /** The families that another one stands in for, by the names that the design has for them. */
   get missing(): string[] {
-    return [...new Map([...this.#missing].map((name) => [familyKey(name), name])).values()];
+    const names = [...new Map([...this.#missing].map((name) => [familyKey(name), name])).values()];
+    // A file of the design may have come after the question.
+    return names.filter((name) => !this.has(name));
   }
 
   /** Whether the template has font files of a family. */

@@ -79,7 +79,7 @@ test('a .zip may be in another one, with more fonts beside it', async () => {
     [{ name: 'deeper.zip', content: deeper }],
     ['a.zip', 'b.zip'].map((name) => ({ name, content: inner })),
   ])
-    await assert.rejects(open(entries), /The \.zip has no \.json, \.psd, \.svg or \.pptx file/);
+    await assert.rejects(open(entries), /The \.zip has no \.json, \.psd, \.pdf, \.ai, \.svg or \.pptx file/);
 });
 
 test('a presentation is read as it is, though it is a .zip; in a .zip it is the design', async () => {
@@ -99,7 +99,7 @@ test('a .zip without a design is not called one that cannot be read', async () =
   const open = (bytes: Uint8Array) => readSource({ name: 'a.zip', bytes, folder: null });
   await assert.rejects(open(makeZip([{ name: 'notes.txt', content: 'none' }])), {
     name: 'UnreadableDesign',
-    message: 'The .zip has no .json, .psd, .svg or .pptx file.',
+    message: 'The .zip has no .json, .psd, .pdf, .ai, .svg or .pptx file.',
   });
   await assert.rejects(
     open(Buffer.from('PK\u0003\u0004')),

@@ -22,7 +22,7 @@ interface OpenedDesign {
 }
 
 /** Designs are files of these kinds. The first kind that a .zip has is its design. */
-const designKinds = ['.json', '.psd', '.svg', '.svgz', '.pptx', '.potx', '.ppsx', '.pptm'];
+const designKinds = ['.json', '.psd', '.svg', '.svgz', '.pptx', '.potx', '.ppsx', '.pptm', '.pdf', '.ai'];
 const fontKinds = ['.ttf', '.otf', '.woff', '.woff2'];
 
 /** The most that the files of a .zip may have together. */
@@ -88,7 +88,7 @@ async function selectDesign(
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
   const [inner, ...others] = shown.filter((entry) => isKind(entry.path, ['.zip']));
   if (design === undefined && (inner === undefined || others.length > 0 || isInner))
-    throw new UnreadableDesign('The .zip has no .json, .psd, .svg or .pptx file.');
+    throw new UnreadableDesign('The .zip has no .json, .psd, .pdf, .ai, .svg or .pptx file.');
   const files = new Map<string, Uint8Array>();
   for (const entry of shown) files.set(entry.path, await entry.read());
   const fonts = [...files]

@@ -15,4 +15,5 @@ export const hostileDesigns: readonly HostileDesign[] = [
   { format: 'svg', file: 'svg.svg' },
   { format: 'figma', file: 'figma.json' },
   { format: 'pptx', file: 'pptx.pptx' },
+  { format: 'pdf', file: 'pdf.pdf' },
 ];

@@ -184,7 +184,7 @@ describe('from a file', () => {
     const page = await studio.open(t, '/new?from=import', { expectedStatuses: [400] });
     const create = page.getByRole('button', { name: 'Create template' });
     await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') });
-    await page.getByText('This is no .zip, .json, .psd, .svg or .pptx file.').waitFor();
+    await page.getByText('This is no .zip, .json, .psd, .pdf, .ai, .svg or .pptx file.').waitFor();
     assert.equal(await create.isDisabled(), true);
 
     await choose(page, { ...zip({}), buffer: Buffer.from('This only has the name of a .zip.') });

@@ -27,7 +27,7 @@ export interface DesignRequest {
   readonly page: number;
 }
 
-type DesignFormat = 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma' | 'pptx';
+type DesignFormat = 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma' | 'pptx' | 'pdf';
 
 /** A converted design. */
 interface Conversion {

@@ -9,6 +9,7 @@ export const designImportWords = {
     psd: 'Photoshop',
     figma: 'Figma',
     pptx: 'PowerPoint',
+    pdf: 'PDF',
   },
   summary: (format: string, kept: number) =>
     `${format} · ${kept === 1 ? 'one element' : `${kept.toLocaleString()} elements`}`,

@@ -13,7 +13,7 @@ interface ImportChoiceProps {
 }
 
 /** Templates and designs. */
-const kinds = /\.(?:zip|json|psd|svg)$/i;
+const kinds = /\.(?:zip|json|psd|svg|svgz|pptx|potx|ppsx|pptm|pdf|ai)$/i;
 
 /** A place to drop a template or a design, or to choose one. */
 export function ImportChoice({ file, onFile }: ImportChoiceProps): ReactNode {

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 
 /** What the service takes for a design in a .zip, or for a .zip of one. */
-const kinds = /\.(?:json|psd|svg|svgz|zip)$/i;
+const kinds = /\.(?:json|psd|svg|svgz|pptx|potx|ppsx|pptm|pdf|ai|zip)$/i;
 
 /** A .zip of a design, which may be a .zip itself, and its font files, in their order. */
 export async function packDesign(design: File, fonts: readonly File[]): Promise<File> {
