@@ -7,7 +7,8 @@ import type { Caller } from '../store/callers.ts';
 import type { Database } from '../store/database.ts';
 import { admitKey } from './authenticate.ts';
 import type { BodyMemory } from './body/body-memory.ts';
-import { readContentType, readSmallJson } from './body/read-body.ts';
+import { createBodyParser } from './body/parse-in-worker.ts';
+import { readContentType, readJsonBody } from './body/read-body.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { documentLimits } from './studio/studio-api.ts';
 
@@ -52,8 +53,11 @@ export function answerMcp(parts: McpRouteParts, bodyMemory: BodyMemory): Answer 
     maxBytes: Math.min(parts.maxBodyBytes, maxMessageBytes),
     ...documentLimits,
     maxDepth: documentLimits.maxDepth + maxMessageDepth,
+    // The protocol checks it.
+    isDocument: true,
     tooLarge: problems.payloadTooLarge,
   };
+  const parseInWorker = createBodyParser({});
   return async (exchange) => {
     const { incoming, response, requestId, log, signal, note } = exchange;
     note({ route: mcpPath });
@@ -63,9 +67,11 @@ export function answerMcp(parts: McpRouteParts, bodyMemory: BodyMemory): Answer 
     refusePages(incoming, parts.publicUrl());
     const caller = await admit(parts, exchange);
     readContentType(incoming, ['application/json']);
-    const share = bodyMemory.open(caller.workspaceId);
+    const owner = caller.workspaceId;
+    const share = bodyMemory.open(owner);
     try {
-      const message = await readSmallJson(incoming, response, { limit, share });
+      const reading = { operationId: 'mcp', owner, limit, share, parseInWorker };
+      const { body: message } = await readJsonBody(incoming, response, reading);
       const { headers } = incoming;
       const answer = await parts.answer({ message, headers, caller, requestId, log, signal, note });
       const { status, mediaType, bytes } = answer;

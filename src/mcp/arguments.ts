@@ -1,10 +1,10 @@
 /** Arguments of tools: their schemas are those of the contract, where it has them. */
 import { readFileSync } from 'node:fs';
-import type { ValidateFunction } from 'ajv';
 import { readPointer } from '../common/text/json-text.ts';
 import { problems } from '../domain/problems/catalogue.ts';
-import { createContractAjv } from '../http/ajv.ts';
+import { createBodyCheck, type BodyCheck } from '../http/body/check-body.ts';
 import { findUnusableText } from '../http/body/json-body.ts';
+import { countValues, findLargeValues } from '../http/body/value-sizes.ts';
 import { toFieldErrors } from '../http/validation-errors.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -32,22 +32,30 @@ export function object(
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-const validators = new WeakMap<JsonSchema, ValidateFunction>();
+/** Of arguments with more members, only the first error is looked for: each entry could have one. */
+const maxSearchedMembers = 10_000;
+
+const checks = new WeakMap<JsonSchema, BodyCheck>();
 
 /**
  * Checks the arguments of a call, and fills in defaults.
  *
- * @throws Problem VALIDATION_ERROR with all invalid arguments
+ * @param options `areTextsChecked`: the texts have none that cannot be stored; default: not known
+ * @throws Problem VALIDATION_ERROR with all invalid arguments; with the first one if there are many members
  */
-export function checkArguments(schema: JsonSchema, given: Record<string, unknown>): void {
-  const unusable = findUnusableText(given);
+export function checkArguments(
+  schema: JsonSchema,
+  given: Record<string, unknown>,
+  { areTextsChecked = false } = {},
+): void {
+  const unusable = areTextsChecked ? null : findUnusableText(given);
   if (unusable !== null) throw problems.invalidRequest([unusable]);
-  let validate = validators.get(schema);
-  if (validate === undefined) {
-    validate = createContractAjv({ allErrors: true, validateSchema: false }).compile(schema);
-    validators.set(schema, validate);
-  }
-  if (!validate(given)) throw problems.invalidRequest(toFieldErrors(validate.errors ?? []));
+  const check = checks.get(schema) ?? createBodyCheck(schema);
+  checks.set(schema, check);
+  const errors = check(given, countValues(given, 0) > maxSearchedMembers ? 'first' : 'all');
+  if (errors.length > 0) throw problems.invalidRequest(toFieldErrors(errors));
+  const tooLarge = findLargeValues(given);
+  if (tooLarge !== null) throw problems.invalidRequest([tooLarge]);
 }
 
 function find(pointer: string): unknown {

@@ -18,6 +18,8 @@ export interface ToolAnswer {
 /** A call whose caller is found first. */
 export interface UncheckedCall extends Omit<ToolCall, 'caller'> {
   readonly findCaller: () => Promise<ApiCaller>;
+  /** As for `checkArguments`. */
+  readonly areTextsChecked: boolean;
 }
 
 /**
@@ -28,14 +30,14 @@ export async function callTool(
   parts: McpParts,
   tool: Tool,
   given: Record<string, unknown>,
-  { findCaller, ...call }: UncheckedCall,
+  { findCaller, areTextsChecked, ...call }: UncheckedCall,
 ): Promise<ToolAnswer> {
   try {
     const caller = await findCaller();
     if (tool.isForAuthors === true && !caller.mayAuthor) throw problems.authoringNotAllowed();
     if (parts.limitsRates)
       await countRequest(parts.db, tool.tier(parts.plans[caller.plan], given), caller.accountId);
-    checkArguments(tool.input, given);
+    checkArguments(tool.input, given, { areTextsChecked });
     return { content: await tool.run(given as never, { ...call, caller }, parts) };
   } catch (error) {
     call.signal.throwIfAborted();

@@ -26,6 +26,7 @@ export async function answerMessage(
     createMcpServer(parts, {
       mayAuthor: caller.mayAuthor,
       findCaller: () => Promise.resolve(caller),
+      areTextsChecked: true,
       requestId,
       log,
       signal,

@@ -23,6 +23,8 @@ export interface Connection {
   readonly mayAuthor: boolean;
   /** Whom a call acts for; asked again for each. */
   readonly findCaller: () => Promise<ApiCaller>;
+  /** Whether messages come from HTTP, which has checked their texts. Default: no. */
+  readonly areTextsChecked?: boolean;
   /** Of the request that brings the call. Default: a new one for each call. */
   readonly requestId?: string;
   /** Aborts when the client has gone. */
@@ -50,9 +52,10 @@ export function createMcpServer(parts: McpParts | Promise<McpParts>, connection:
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    const { requestId = randomUUID(), findCaller, signal } = connection;
+    const { requestId = randomUUID(), findCaller, areTextsChecked = false, signal } = connection;
     const call = {
       findCaller,
+      areTextsChecked,
       requestId,
       signal: signal === undefined ? mcpReq.signal : AbortSignal.any([signal, mcpReq.signal]),
       log: connection.log.child({ tool: tool.name }),

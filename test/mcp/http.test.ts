@@ -1,6 +1,6 @@
 /** `POST /mcp` as HTTP: who gets in, what is refused, and that nothing is kept between two messages. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { deleteKey } from '../../src/store/keys.ts';
 import {
   addTemplate,
@@ -162,4 +162,38 @@ test('the log names the tool and why it refuses, and nothing of the arguments', 
   );
   const all = lines.join('');
   assert.ok(!all.includes('not for the log') && !all.includes(author.apiKey));
+});
+
+test('a large message is parsed in a thread and arrives in pieces', async () => {
+  const entries = Array.from({ length: 200_000 }, () => ({ a: '' }));
+  const body = JSON.stringify(call('nothing', { entries }));
+  const parse = mock.method(JSON, 'parse');
+  try {
+    const { status, json } = await post(null, { body });
+    assert.equal(status, 200);
+    assert.match(JSON.stringify(json), /There is no tool nothing\./u);
+    const lengths = parse.mock.calls.map(({ arguments: [text] }) => text.length);
+    assert.ok(lengths.length > 200, String(lengths.length));
+    assert.ok(Math.max(...lengths) < 64 * 1024, String(Math.max(...lengths)));
+  } finally {
+    parse.mock.restore();
+  }
+});
+
+test('of many invalid arguments the first is named; lists have the limits of the API', async () => {
+  const id = await addTemplate(service.db, author);
+  const template = { templateId: id };
+  const refused = async (name: string, given: object) => {
+    // A submission a second is accepted of each account.
+    const { apiKey } = await createTenant(service.db);
+    return JSON.stringify(getResult(await post(call(name, given), { as: apiKey })));
+  };
+  const numbers = Array.from({ length: 20_000 }, () => ({ title: 1 }));
+  const many = await refused('submit_batch', { template, rows: numbers });
+  assert.match(many, /\/rows\/0\/title/u);
+  assert.doesNotMatch(many, /\/rows\/1\//u);
+  assert.match(await refused('submit_batch', { template, rows: numbers.slice(0, 3) }), /\/rows\/2\/title/u);
+  const long = { list: Array.from({ length: 5_001 }, () => ({ a: '' })) };
+  assert.match(await refused('submit_batch', { template, rows: [{}, long] }), /\/rows\/1\/list/u);
+  assert.match(await refused('render', { templateId: id, variables: long }), /\/variables\/list/u);
 });

@@ -1,4 +1,4 @@
-/** What a tenant may do to others by the app, by sign-ins and by image URLs. */
+/** What a tenant may do to others by the app, by agents, by sign-ins and by image URLs. */
 import { once } from 'node:events';
 import { request as requestFrom } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +17,7 @@ export const studioAttacks: readonly Attack[] = [
   { name: 'conversions that take long, and exports', run: convertAndExport },
   { name: 'SVG files of 5 MB that are uploaded', run: uploadSvg },
   { name: 'streams of events in masses', run: openEvents },
+  { name: 'messages of agents of 2 MB', run: sendMessages },
   { name: 'sign-ins from many addresses', run: signIn },
   { name: 'distinct pictures at image URLs', run: renderPictures },
   { name: 'default pictures that fail', run: renderBroken },
@@ -187,6 +188,29 @@ async function openEvents({ url, sessions }: Target): Promise<void> {
     });
     await answer.body.arrayBuffer();
     await sleep(100);
+  });
+}
+
+/** Half of the messages are invalid at each of their entries. */
+async function sendMessages({ url, keys, templates }: Target): Promise<void> {
+  const template = { templateId: templates.text };
+  const bodies = ['', 1].map((value) => {
+    const rows = Array.from({ length: 200_000 }, () => ({ a: value }));
+    const params = { name: 'submit_batch', arguments: { template, rows } };
+    return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  });
+  await repeat(8, async (sequence, round) => {
+    const answer = await request(`${url}/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${keys[sequence % keys.length]}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+      body: bodies[round % bodies.length] ?? '',
+      dispatcher: agent,
+    });
+    await answer.body.arrayBuffer();
   });
 }
 

@@ -68,19 +68,6 @@ export async function readJsonBody(
 }
 
 /**
- * Reads the JSON object in a body that is parsed here, so its limit must be small.
- *
- * @throws Problem as `readJsonBody`
- */
-export async function readSmallJson(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { limit, share }: Pick<BodyReading, 'limit' | 'share'>,
-): Promise<JsonObject> {
-  return parseBody(await readBlocks(request, response, { limit, share }), limit);
-}
-
-/**
  * Reads the file that is a request's body.
  *
  * @throws Problem as `readJsonBody`
