@@ -22,6 +22,15 @@ export interface BatchJobIds {
   readonly undelivered: string;
   /** Ended jobs that tests may delete. */
   readonly spare: readonly string[];
+  /** Renders without an open connection. */
+  readonly renders: {
+    readonly completed: string;
+    readonly failed: string;
+    /** Until it is deleted: it waits for an image that never arrives. */
+    readonly processing: string;
+    /** Those that tests may delete. */
+    readonly spare: readonly string[];
+  };
 }
 
 interface Place {
@@ -52,7 +61,8 @@ export async function makeJobs({
   surroundings,
 }: Place): Promise<BatchJobIds> {
   const send = async (method: string, path: string, body?: object): Promise<Response> => {
-    const response = await checkedFetch(`${origin}/api/v1/batch-jobs${path}`, {
+    const place = path.startsWith('/api/') ? path : `/api/v1/batch-jobs${path}`;
+    const response = await checkedFetch(origin + place, {
       method,
       headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
@@ -80,6 +90,15 @@ export async function makeJobs({
       if (isRight(job)) return jobId;
       if (job.completedAt !== null && job.completionCallback?.status !== 'PENDING')
         throw new Error(`A job ended ${job.status}, but should be ${expected}.`);
+      await sleep(50);
+    }
+  };
+  const render = async (variables: object, expected: string): Promise<string> => {
+    const response = await send('POST', `/api/v1/templates/${templateId}/renders`, { variables });
+    const { renderId } = (await response.json()) as { renderId: string };
+    for (;;) {
+      const { status } = (await (await send('GET', `/api/v1/renders/${renderId}`)).json()) as Job;
+      if (status === expected) return renderId;
       await sleep(50);
     }
   };
@@ -117,6 +136,12 @@ export async function makeJobs({
       await submit([{ title: 'Never', photo: surroundings.hangingPictureUrl }]),
       'PROCESSING',
     ),
+    renders: {
+      completed: await render(good, 'COMPLETED'),
+      failed: await render(wrong, 'FAILED'),
+      processing: await render({ title: 'Never', photo: surroundings.hangingPictureUrl }, 'PROCESSING'),
+      spare: [await render(good, 'COMPLETED'), await render(good, 'COMPLETED')],
+    },
   };
   await queryRows(
     db,

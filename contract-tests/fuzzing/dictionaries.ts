@@ -2,7 +2,10 @@ import type { LiveService } from '../live-service.ts';
 import type { FuzzTarget } from './target.ts';
 
 /** Ids of what both contracts name in paths, seen and unseen by the one who asks. */
-export function getIds({ jobs: { spare, ...jobs }, ...service }: LiveService): FuzzTarget['dictionaries'] {
+export function getIds({
+  jobs: { spare, renders: _renders, ...jobs },
+  ...service
+}: LiveService): FuzzTarget['dictionaries'] {
   return {
     projects: {
       at: 'path.projectId',

@@ -5,21 +5,32 @@ import {
   batchItems,
   batchJobs,
   projects,
+  renders,
   shares,
   templates,
   type BatchFilter,
   type PageOptions,
+  type RenderFilter,
 } from './lists.ts';
 import type { components } from './openapi.ts';
 import { generate, share, type PublishedRender, type RenderedFile, type RenderRequest } from './render.ts';
 import { retryPolicy, type RetryOptions } from './retry.ts';
 import {
   submitBatch,
+  submitRender,
+  type BackgroundRenderRequest,
   type BatchSubmission,
   type SubmitOptions,
   type SubmittedBatch,
+  type SubmittedRender,
 } from './submit-batch.ts';
-import { waitForBatch, type BatchJob, type WaitOptions } from './wait-for-batch.ts';
+import {
+  waitForBatch,
+  waitForRender,
+  type BatchJob,
+  type Render,
+  type WaitOptions,
+} from './wait-for-batch.ts';
 
 type Schemas = components['schemas'];
 
@@ -41,6 +52,15 @@ export interface PlatenClient {
   generate(request: RenderRequest, options?: CallOptions): Promise<RenderedFile>;
   /** Renders a template and publishes the file at a temporary URL that needs no key. Costs one render. */
   share(request: RenderRequest, options?: CallOptions): Promise<PublishedRender>;
+  /** Submits a render in the background: for long documents. Costs one render. */
+  submitRender(request: BackgroundRenderRequest, options?: SubmitOptions): Promise<SubmittedRender>;
+  /** Waits until a render is COMPLETED, FAILED or CANCELLED and resolves to it; check its `status`. */
+  waitForRender(renderId: string, options?: WaitOptions<Render>): Promise<Render>;
+  /** The renders of the account that were submitted in the background, newest first. */
+  renders(
+    filter?: RenderFilter,
+    options?: PageOptions,
+  ): AsyncGenerator<Schemas['RenderSummary'], void, undefined>;
   /** Submits a batch. Costs one render for each row. */
   submitBatch(submission: BatchSubmission, options?: SubmitOptions): Promise<SubmittedBatch>;
   /** Waits until a job is COMPLETED, FAILED or CANCELLED and resolves to it; check its `status`. */
@@ -84,6 +104,9 @@ export function createPlatenClient({ baseUrl, apiKey, fetch, retry }: PlatenClie
     api,
     generate: (request, options) => generate(api, request, options),
     share: (request, options) => share(api, request, options),
+    submitRender: (request, options) => submitRender(api, request, options),
+    waitForRender: (renderId, options) => waitForRender(api, renderId, options),
+    renders: (filter, options) => renders(api, filter, options),
     submitBatch: (submission, options) => submitBatch(api, submission, options),
     waitForBatch: (jobId, options) => waitForBatch(api, jobId, options),
     downloadBatch: (jobId, options) => downloadBatch(api, policy, jobId, options),

@@ -6,10 +6,16 @@ export type { Quota, RenderWarning, RenderWarnings } from './headers.ts';
 export type { CallOptions, PlatenApi } from './api.ts';
 export type { RetryOptions } from './retry.ts';
 export type { PublishedRender, RenderedFile, RenderRequest } from './render.ts';
-export type { BatchSubmission, SubmitOptions, SubmittedBatch } from './submit-batch.ts';
-export type { BatchJob, WaitOptions } from './wait-for-batch.ts';
+export type {
+  BackgroundRenderRequest,
+  BatchSubmission,
+  SubmitOptions,
+  SubmittedBatch,
+  SubmittedRender,
+} from './submit-batch.ts';
+export type { BatchJob, Render, WaitOptions } from './wait-for-batch.ts';
 export type { BatchArchive } from './download-batch.ts';
-export type { BatchFilter, PageOptions } from './lists.ts';
+export type { BatchFilter, PageOptions, RenderFilter } from './lists.ts';
 export { ImageUrlValueError, signImageUrl, type ImageUrlRequest, type TemplateRules } from './image-url.ts';
 export type { OfflineProblem } from './value-rules.js';
 export { verifyCallback, type CallbackHeaders, type CallbackVerdict, type Completion } from './callback.ts';

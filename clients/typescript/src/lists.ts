@@ -70,6 +70,27 @@ export function batchJobs(
   );
 }
 
+/** Selects renders in the background by status and template. */
+export type RenderFilter = Pick<
+  NonNullable<operations['listRenders']['parameters']['query']>,
+  'status' | 'templateId'
+>;
+
+/** The renders of the account that were submitted in the background, newest first. */
+export function renders(
+  api: PlatenApi,
+  filter: RenderFilter = {},
+  { pageSize: size = 100, signal }: PageOptions = {},
+) {
+  return entriesOfPages<Schemas['RenderSummary']>(
+    (page) =>
+      unwrap(
+        api.GET('/api/v1/renders', { params: { query: { ...filter, page, size } }, signal: signal ?? null }),
+      ),
+    ({ renderId }) => renderId,
+  );
+}
+
 /** The outcome of each row of a job, in the order of submission. */
 export function batchItems(
   api: PlatenApi,

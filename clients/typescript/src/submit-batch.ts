@@ -45,6 +45,42 @@ export async function submitBatch(
   };
 }
 
+/** A template, its values, the output options and, optionally, a callback URL and metadata. */
+export interface BackgroundRenderRequest extends Readonly<components['schemas']['RenderSubmission']> {
+  readonly templateId: string;
+}
+
+/** An accepted render. */
+export interface SubmittedRender extends Readonly<components['schemas']['RenderAccepted']> {
+  readonly idempotencyKey: string;
+  /** The render is that of an equal earlier request with this key. */
+  readonly isReplayed: boolean;
+  readonly quota: Quota | null;
+  readonly requestId: string | null;
+}
+
+/** Submits a render in the background. Costs one render, which is refunded unless there is a file. */
+export async function submitRender(
+  api: PlatenApi,
+  { templateId, ...submission }: BackgroundRenderRequest,
+  { idempotencyKey = makeKey(), signal }: SubmitOptions = {},
+): Promise<SubmittedRender> {
+  const { data, response } = await accepted(
+    api.POST('/api/v1/templates/{templateId}/renders', {
+      params: { path: { templateId }, header: { 'Idempotency-Key': idempotencyKey } },
+      body: submission,
+      signal: signal ?? null,
+    }),
+  );
+  return {
+    ...data,
+    idempotencyKey,
+    isReplayed: response.headers.get('Idempotent-Replayed') === 'true',
+    quota: readQuota(response.headers),
+    requestId: response.headers.get('X-Request-Id'),
+  };
+}
+
 /** 128 random bits. Pages that are not served over https have no `crypto.randomUUID`. */
 function makeKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

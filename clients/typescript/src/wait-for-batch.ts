@@ -8,10 +8,13 @@ import { isTransient } from './retry.ts';
 /** The current state of a batch job. */
 export type BatchJob = components['schemas']['BatchJob'];
 
+/** The current state of a render that was submitted in the background. */
+export type Render = components['schemas']['Render'];
+
 /** Times are in milliseconds. */
-export interface WaitOptions extends CallOptions {
+export interface WaitOptions<Job = BatchJob> extends CallOptions {
   /** Called with the job at the start, and when its status or counters have changed. */
-  readonly onProgress?: ((job: BatchJob) => void | Promise<void>) | undefined;
+  readonly onProgress?: ((job: Job) => void | Promise<void>) | undefined;
   /** The first wait between two polls; it grows. Default: 500. */
   readonly firstInterval?: number | undefined;
   /** The longest wait. Default: 5,000. */
@@ -26,17 +29,43 @@ export interface WaitOptions extends CallOptions {
 export async function waitForBatch(
   api: PlatenApi,
   jobId: string,
-  { onProgress, signal, firstInterval = 500, maxInterval = 5_000, patience = 120_000 }: WaitOptions = {},
+  options: WaitOptions = {},
 ): Promise<BatchJob> {
+  const read = (signal: AbortSignal | null) =>
+    accepted(api.GET('/api/v1/batch-jobs/{jobId}', { params: { path: { jobId } }, signal }));
+  const describe = ({ status, processedItems, completedItems, failedItems }: BatchJob) =>
+    `${status} ${processedItems} ${completedItems} ${failedItems}`;
+  return await waitForEnd(read, describe, options);
+}
+
+/** Waits until a render is COMPLETED, FAILED or CANCELLED and resolves to it; check its `status`. */
+export async function waitForRender(
+  api: PlatenApi,
+  renderId: string,
+  options: WaitOptions<Render> = {},
+): Promise<Render> {
+  const read = (signal: AbortSignal | null) =>
+    accepted(api.GET('/api/v1/renders/{renderId}', { params: { path: { renderId } }, signal }));
+  return await waitForEnd(read, ({ status }: Render) => status, options);
+}
+
+/** Reads the state of a job. */
+type Read<Job> = (signal: AbortSignal | null) => Promise<{ readonly data: Job; readonly response: Response }>;
+
+async function waitForEnd<Job extends Pick<BatchJob, 'status'>>(
+  read: Read<Job>,
+  describe: (job: Job) => string,
+  { onProgress, signal, firstInterval = 500, maxInterval = 5_000, patience = 120_000 }: WaitOptions<Job>,
+): Promise<Job> {
   let interval = firstInterval;
   let lastProgress = '';
   let lastReachedAt = Date.now();
   for (;;) {
-    const poll = await pollJob(api, jobId, signal);
+    const poll = await pollJob(read, signal);
     if ('job' in poll) {
       const { job } = poll;
       lastReachedAt = Date.now();
-      const progress = `${job.status} ${job.processedItems} ${job.completedItems} ${job.failedItems}`;
+      const progress = describe(job);
       if (progress !== lastProgress) await onProgress?.(job);
       lastProgress = progress;
       if (job.status !== 'PENDING' && job.status !== 'PROCESSING') return job;
@@ -49,15 +78,13 @@ export async function waitForBatch(
 }
 
 /** The job or the outage, and the milliseconds that the service asks the client to wait. */
-type Poll =
-  | { readonly job: BatchJob; readonly minWaitMs: number }
+type Poll<Job> =
+  | { readonly job: Job; readonly minWaitMs: number }
   | { readonly outage: unknown; readonly minWaitMs: number };
 
-async function pollJob(api: PlatenApi, jobId: string, signal: AbortSignal | undefined): Promise<Poll> {
+async function pollJob<Job>(read: Read<Job>, signal: AbortSignal | undefined): Promise<Poll<Job>> {
   try {
-    const { data: job, response } = await accepted(
-      api.GET('/api/v1/batch-jobs/{jobId}', { params: { path: { jobId } }, signal: signal ?? null }),
-    );
+    const { data: job, response } = await read(signal ?? null);
     return { job, minWaitMs: readRateLimitWait(response.headers) * 1000 };
   } catch (error) {
     if (signal?.aborted === true) throw error;

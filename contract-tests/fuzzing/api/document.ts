@@ -24,7 +24,8 @@ export async function specializeContract(service: LiveService): Promise<unknown>
   fitImages(contract, service);
   restrict(schemas['BatchSubmissionTemplate'], 'templateId', service.visibleTemplateIds);
   const { goodCallbackUrl, badCallbackUrl } = service.surroundings;
-  restrict(schemas['BatchSubmission'], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
+  for (const submission of ['BatchSubmission', 'RenderSubmission'])
+    restrict(schemas[submission], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
 
   const generate = contract.paths['/api/v1/templates/{templateId}/generate']?.['post']?.requestBody;
   Object.assign(generate?.content['application/json']?.examples ?? {}, renderExamples);
@@ -36,7 +37,7 @@ export async function specializeContract(service: LiveService): Promise<unknown>
     if (operation.parameters === undefined) continue;
     operation.parameters = operation.parameters.map((own) => {
       const parameter = { ...own, ...parameters[own.$ref?.split('/').at(-1) ?? ''], $ref: undefined };
-      if (own.$ref?.endsWith('/JobId') === true) {
+      if (own.$ref?.endsWith('/JobId') === true || own.$ref?.endsWith('/RenderId') === true) {
         return withExamples(parameter, jobIds[operation.operationId] ?? []);
       }
       const values = operation.operationId === 'getBatchResult' ? resultExamples[own.name ?? ''] : undefined;
@@ -97,6 +98,7 @@ function withKnownIds(contract: string, service: LiveService): string {
     projectId: service.projectId,
     templateId: service.templateId,
     jobId: service.jobs.completed,
+    renderId: service.jobs.renders.completed,
     shareId: service.shareIds.at(-1),
   };
   let text = contract;
@@ -173,7 +175,7 @@ const renderExamples: object = Object.fromEntries(
 
 /** Jobs in the states that each operation needs. */
 function jobExamples({ jobs, foreignJobIds }: LiveService): Record<string, readonly string[]> {
-  const { spare, completed, partly, failed, cancelled, processing, expired, gone } = jobs;
+  const { spare, completed, partly, failed, cancelled, processing, expired, gone, renders } = jobs;
   const ended = [completed, partly, failed, cancelled, expired, gone, jobs.delivered, jobs.undelivered];
   return {
     getBatchJob: [...ended, processing, ...foreignJobIds],
@@ -184,6 +186,9 @@ function jobExamples({ jobs, foreignJobIds }: LiveService): Record<string, reado
     cancelBatchJob: [...ended, ...foreignJobIds],
     // Deleted jobs are used up; the other jobs are for later phases.
     deleteBatchJob: [...spare.slice(0, 3), processing, ...foreignJobIds],
+    getRender: [renders.completed, renders.failed, renders.processing, completed],
+    getRenderFile: [renders.completed, renders.failed, renders.processing, completed],
+    deleteRender: [...renders.spare, renders.processing, completed],
   };
 }
 

@@ -21,7 +21,7 @@ IMAGES = "/i/{templateId}/{version}/{file}"
 SIGN_ME = "A" * 43
 OWNER = "PLATEN_API_KEY"
 COLLEAGUE = "PLATEN_COLLEAGUE_KEY"
-EXAMPLE_KEYS = ("invoice-run-2026-03-02", "certificate-of-ines-2026-03-02")
+EXAMPLE_KEYS = ("invoice-run-2026-03-02", "certificate-of-ines-2026-03-02", "statement-of-ines-2026-03")
 # Options that some PDFs alone have: single ones, those of the screen, those for print, those with files.
 PDF_OPTION = "(/template)?/options/(password|preflight|attachments|facturx|pdfStandard)(/|$)"
 numbers = itertools.count(1)
@@ -103,14 +103,14 @@ def is_batch_of_new_template(case):
 def needs_more_than_a_contract(case, response):
     """
     Whether a valid request is refused for what no contract can tell: how many pages a template has, which cells a sheet holds,
-    and whether a job has an archive or sheets. And some options are for some PDFs alone: a contract can say it with conditions
+    and whether a job has an archive or sheets; and how long metadata is, and which of its numbers are exact. And some options are for some PDFs alone: a contract can say it with conditions
     alone, which generators of clients and of requests do not read.
     """
     answer = response.json()
     if answer["code"] == "BATCH_INVALID_DELIVERY":
         return case.query["delivery"] in ("zip", "pdf")
     pointers = [error["pointer"] for error in answer.get("errors", [])]
-    known = [PDF_OPTION, "/(options|query)/page$"]
+    known = [PDF_OPTION, "/(options|query)/page$", "/(m|rowM)etadata(/|$)"]
     if isinstance(case.body, dict) and "sheet" in case.body:
         known += ["/sheet(/|$)", "/includeWarnings$"]
     return pointers != [] and all(re.match("|".join(known), pointer) for pointer in pointers)

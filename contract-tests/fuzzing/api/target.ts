@@ -53,8 +53,14 @@ export async function getTarget(service: LiveService): Promise<FuzzTarget> {
 }
 
 function getDictionaries(service: LiveService): FuzzTarget['dictionaries'] {
+  const { spare, ...others } = service.jobs.renders;
   return {
     ...getIds(service),
+    renders: {
+      at: 'path.renderId',
+      values: [...spare, ...Object.values(others), service.jobs.completed],
+      probability: 0.6,
+    },
     ranges: {
       at: 'header.Range',
       values: ['bytes=0-9', 'bytes=10-', 'bytes=-20', 'bytes=9999999-', 'bytes=0-0,5-9', 'bytes=-0'],
