@@ -52,6 +52,16 @@ const expected = {
     deleted: 204,
     gone: [404, 'BATCH_NOT_FOUND'],
   },
+  background: {
+    sameRender: true,
+    status: 'COMPLETED',
+    metadata: { order: 'A-1047' },
+    pages: 1,
+    isPdf: true,
+    listed: [true],
+    deleted: 204,
+    gone: [404, 'RENDER_NOT_FOUND'],
+  },
 };
 
 describe('generated clients', { timeout: 600_000 }, () => {

@@ -102,15 +102,17 @@ def is_batch_of_new_template(case):
 
 def needs_more_than_a_contract(case, response):
     """
-    Whether a valid request is refused for what no contract can tell: how many pages a template has, which cells a sheet holds,
+    Whether a valid request is refused for what no contract can tell: how many pages and which sizes a template has, which cells a sheet holds,
     and whether a job has an archive or sheets; and how long metadata is, and which of its numbers are exact. And some options are for some PDFs alone: a contract can say it with conditions
     alone, which generators of clients and of requests do not read.
     """
+    if case.method == "HEAD":
+        return "size" in (case.query or {})
     answer = response.json()
     if answer["code"] == "BATCH_INVALID_DELIVERY":
         return case.query["delivery"] in ("zip", "pdf")
     pointers = [error["pointer"] for error in answer.get("errors", [])]
-    known = [PDF_OPTION, "/(options|query)/page$", "/(m|rowM)etadata(/|$)"]
+    known = [PDF_OPTION, "(/template)?/(options|query)/(page|size)$", "/template/sizes(/|$)", "/(m|rowM)etadata(/|$)"]
     if isinstance(case.body, dict) and "sheet" in case.body:
         known += ["/sheet(/|$)", "/includeWarnings$"]
     return pointers != [] and all(re.match("|".join(known), pointer) for pointer in pointers)

@@ -38,6 +38,7 @@ func main() {
 	summary["share"] = share(card)
 	summary["batch"] = batch(card)
 	summary["cancelled"] = cancel(card)
+	summary["background"] = background(card)
 	must(json.NewEncoder(os.Stdout).Encode(summary))
 }
 
@@ -285,6 +286,56 @@ func cancel(card platen.TemplateSummary) object {
 		"listed":   listed,
 		"deleted":  deleted.StatusCode(),
 		"gone":     []any{problem.Status, problem.Code},
+	}
+}
+
+func background(card platen.TemplateSummary) object {
+	params := platen.SubmitRenderParams{IdempotencyKey: pointer(uuid.NewString())}
+	submission := platen.RenderSubmission{
+		Variables: platen.VariableValues{"title": "Long"},
+		Format:    pointer(platen.RenderSubmissionFormatPdf),
+		Metadata:  &platen.Metadata{"order": "A-1047"},
+	}
+	send := func() uuid.UUID {
+		answer, err := client.SubmitRenderWithResponse(ctx, card.Id, &params, submission)
+		must(err)
+		return expect(answer.JSON202, answer.Body).RenderId
+	}
+	read := func(renderId uuid.UUID) *platen.Render {
+		answer, err := client.GetRenderWithResponse(ctx, renderId)
+		must(err)
+		return expect(answer.JSON200, answer.Body)
+	}
+	renderId := send()
+	again := send()
+	done := read(renderId)
+	for done.Status == platen.BatchStatusPENDING || done.Status == platen.BatchStatusPROCESSING {
+		time.Sleep(100 * time.Millisecond)
+		done = read(renderId)
+	}
+	location, err := client.GetRenderFileWithResponse(ctx, renderId)
+	must(err)
+	_, file := fetch(expect(location.JSON200, location.Body).DownloadUrl)
+	page, err := client.ListRendersWithResponse(ctx, nil)
+	must(err)
+	var listed []bool
+	for _, render := range expect(page.JSON200, page.Body).Data {
+		listed = append(listed, render.RenderId == renderId)
+	}
+	deleted, err := client.DeleteRenderWithResponse(ctx, renderId)
+	must(err)
+	gone, err := client.GetRenderWithResponse(ctx, renderId)
+	must(err)
+	problem := expect(gone.ApplicationproblemJSON404, gone.Body)
+	return object{
+		"sameRender": again == renderId,
+		"status":     done.Status,
+		"metadata":   done.Metadata,
+		"pages":      done.PageCount,
+		"isPdf":      bytes.HasPrefix(file, []byte("%PDF-")) && len(file) == *done.FileSize,
+		"listed":     listed,
+		"deleted":    deleted.StatusCode(),
+		"gone":       []any{problem.Status, problem.Code},
 	}
 }
 

@@ -28,6 +28,7 @@ from platen.api.batch_jobs import (
 )
 from platen.api.discovery import get_template, list_project_templates, list_projects
 from platen.api.generate import generate_image
+from platen.api.renders import delete_render, get_render, get_render_file, list_renders, submit_render
 from platen.api.share_links import list_shares, revoke_share
 from platen.models import (
     BatchAccepted,
@@ -51,8 +52,16 @@ from platen.models import (
     GenerateRequestFormat,
     GetBatchResultDelivery,
     ListBatchJobsStatusItem,
+    Metadata,
     Project,
+    Render,
+    RenderAccepted,
+    RenderDownload,
+    RenderNotFoundProblem,
     RenderOptions,
+    RenderPage,
+    RenderSubmission,
+    RenderSubmissionFormat,
     ShareLink,
     ShareLinkPage,
     Template,
@@ -235,6 +244,41 @@ def batch(card: TemplateSummary) -> dict[str, Any]:
     }
 
 
+def background(card: TemplateSummary) -> dict[str, Any]:
+    submission = RenderSubmission(
+        variables=values(title="Long"),
+        format_=RenderSubmissionFormat.PDF,
+        metadata=Metadata.from_dict({"order": "A-1047"}),
+    )
+    key = str(uuid.uuid4())
+
+    def send() -> uuid.UUID:
+        answer = submit_render.sync_detailed(card.id, client=client, body=submission, idempotency_key=key)
+        return expect(RenderAccepted, answer).render_id
+
+    render_id = send()
+    again = send()
+    done = expect(Render, get_render.sync_detailed(render_id, client=client))
+    while done.status not in ENDED:
+        time.sleep(0.1)
+        done = expect(Render, get_render.sync_detailed(render_id, client=client))
+    download = expect(RenderDownload, get_render_file.sync_detailed(render_id, client=client))
+    file = httpx.get(download.download_url).raise_for_status().content
+    page = expect(RenderPage, list_renders.sync_detailed(client=client))
+    deleted = delete_render.sync_detailed(render_id, client=client)
+    gone = expect(RenderNotFoundProblem, get_render.sync_detailed(render_id, client=client))
+    return {
+        "sameRender": again == render_id,
+        "status": done.status,
+        "metadata": done.metadata.to_dict() if done.metadata else None,
+        "pages": done.page_count,
+        "isPdf": file.startswith(b"%PDF-") and len(file) == done.file_size,
+        "listed": [render.render_id == render_id for render in page.data],
+        "deleted": deleted.status_code,
+        "gone": [gone.status, gone.code],
+    }
+
+
 def cancel(card: TemplateSummary) -> dict[str, Any]:
     job_id = expect(BatchAccepted, submit(card, [values(title="A")] * 100, str(uuid.uuid4()))).job_id
     early = expect(BatchResultNotReadyProblem, get_batch_result.sync_detailed(job_id, client=client))
@@ -267,6 +311,7 @@ def main() -> None:
         "share": share(card),
         "batch": batch(card),
         "cancelled": cancel(card),
+        "background": background(card),
     }
     print(json.dumps(summary))
 
