@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { components } from '../../generated/openapi.ts';
 import { queryRow } from '../../src/store/database.ts';
+import { checkedFetch } from '../helpers/requests.ts';
 import { waitUntil } from '../helpers/wait-until.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
@@ -66,7 +67,7 @@ test(
       const { status, fileSize, error } = (await call('GET', `/api/v1/renders/${id}`)).json as Render;
       assert.deepEqual([status, error], ['COMPLETED', null]);
       const { json } = await call('GET', `/api/v1/renders/${id}/file`);
-      const file = await fetch((json as components['schemas']['RenderDownload']).downloadUrl);
+      const file = await checkedFetch((json as components['schemas']['RenderDownload']).downloadUrl);
       assert.deepEqual([file.status, (await file.arrayBuffer()).byteLength], [200, fileSize]);
     }
     const { used, entered } = await queryRow<{ used: number; entered: number }>(

@@ -102,9 +102,10 @@ def is_batch_of_new_template(case):
 
 def needs_more_than_a_contract(case, response):
     """
-    Whether a valid request is refused for what no contract can tell: how many pages and which sizes a template has, which cells a sheet holds,
-    and whether a job has an archive or sheets; and how long metadata is, and which of its numbers are exact. And some options are for some PDFs alone: a contract can say it with conditions
-    alone, which generators of clients and of requests do not read.
+    Whether a valid request is refused for what no contract can tell: how many pages and which sizes a template has, which
+    cells a sheet holds, whether a job has an archive or sheets, how long metadata is and which of its numbers are exact. And some
+    options are for some PDFs alone: a contract can say it with conditions alone, which generators of clients and of requests do
+    not read.
     """
     if case.method == "HEAD":
         return "size" in (case.query or {})
