@@ -276,6 +276,15 @@ interface Field {
   readonly selectionEnd: number;
 }
 
+interface Boxed {
+  readonly getBoundingClientRect: () => {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
+}
+
 /** Texts whose letters are elsewhere than a plain field of the browser has them. */
 const unlikeFields = [
   {
@@ -349,6 +358,79 @@ const unlikeFields = [
     text: 'Down the side here',
   },
 ].map((each) => ({ type: 'text', fontSize: 30, ...each }));
+
+/** On an arc, a circle, a wave and the path of no name, with its data in pixels. */
+const bent = [
+  {
+    id: 'arc',
+    ...{ x: 60, y: 90, width: 300, height: 100, align: 'center', text: 'Over the hill again' },
+    path: { d: 'M 0 100 Q 50 0 100 100', viewBox: [0, 0, 100, 100] },
+  },
+  {
+    id: 'circle',
+    ...{ x: 500, y: 80, width: 200, height: 200, align: 'center', text: 'Round and round it goes' },
+    path: { d: 'M 50 100 A 50 50 0 0 1 50 0 A 50 50 0 0 1 50 100', viewBox: [0, 0, 100, 100] },
+  },
+  {
+    id: 'wave',
+    ...{ x: 60, y: 330, width: 400, height: 120, text: 'Up and down the wave' },
+    path: { d: 'M 0 50 Q 25 10 50 50 T 100 50', viewBox: [0, 0, 100, 100] },
+  },
+  {
+    id: 'steep',
+    ...{ x: 600, y: 400, width: 300, height: 120, text: 'Down the slope now' },
+    path: { d: 'M 0 0 L 280 110' },
+  },
+].map((each) => ({ type: 'text', fontSize: 30, ...each }));
+
+test('caret and selection lie on the letters of a text on a path', async (t) => {
+  const { page } = await open(t, { elements: bent });
+  for (const { id } of bent) {
+    await page.getByRole('treeitem', { name: id, exact: true }).click();
+    await canvas(page).focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: `Text of ${id}`, exact: true });
+    await field.and(page.locator('[data-drawn]')).waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+ArrowLeft');
+    const place = () => field.evaluate((each) => (each as unknown as Field).selectionStart);
+    const end = await place();
+    await page.keyboard.press('Control+ArrowLeft');
+    const start = await place();
+    // The middle of the caret, on the screen.
+    const caret = page.locator('[data-caret]');
+    const middle = async () => {
+      await caret.waitFor({ state: 'attached' });
+      return await caret.evaluate((each) => {
+        const { x, y, width, height } = (each as unknown as Boxed).getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      });
+    };
+    // A click on the caret, and on the letters around a word, finds the place again.
+    const at = await middle();
+    await page.keyboard.press('Control+Home');
+    await page.mouse.click(at.x, at.y);
+    assert.equal(await place(), start, id);
+    await page.mouse.dblclick(at.x + 4, at.y);
+    await page.locator('[data-selected-part]').first().waitFor({ state: 'attached' });
+    const chosen = await field.evaluate((each) => {
+      const { value, selectionStart, selectionEnd } = each as unknown as Field;
+      return value.slice(selectionStart, selectionEnd);
+    });
+    assert.equal(chosen.trim(), (await field.inputValue()).slice(start, end).trim(), id);
+    const box = await page
+      .locator('[data-selected-part]')
+      .first()
+      .evaluate((each) => {
+        const { x, y, width, height } = (each as unknown as Boxed).getBoundingClientRect();
+        return { x, y, width, height };
+      });
+    await page.keyboard.press('Control+Home');
+    assert.ok((await findInk(page, box, false)).count > box.width / 3, `${id}: the word is there`);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  }
+});
 
 test('caret and selection lie on the letters of the picture', async (t) => {
   const { page } = await open(t, { elements: unlikeFields });

@@ -2,6 +2,7 @@ import { applyToPoint, compose, inverse, scale } from 'transformation-matrix';
 import {
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
   type CSSProperties,
@@ -30,6 +31,7 @@ import {
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { pageToScreen } from '../view/screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
+import { BentLine } from './caret/bent-line.ts';
 import { pressLineKey, pressText } from './caret/caret-input.ts';
 import { CaretLayer } from './caret/caret-layer.tsx';
 import type { ReportedText } from './caret/text-places.ts';
@@ -67,10 +69,18 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   const face = useFace(templateId, { family: fontFamily, weight: fontWeight, style: fontStyle });
   const [caret, setCaret] = useState(0);
   const range = useDesigner((state) => state.textRange);
+  const unit = pixelsPerUnit(document);
+  const { width, height } = knownBox(element);
+  const line = useMemo(
+    () => BentLine.read(element.path, { width, height }, unit),
+    [element.path, width, height, unit],
+  );
+  const isBent = element.path !== undefined;
   const drawn = useTextPlaces(
     templateId,
     readText(element),
-    element.path === undefined ? rendered : undefined,
+    isBent && line === null ? undefined : rendered,
+    line,
   );
   const [chosen, setChosen] = useState(0);
   const typed = typedName(readText(element), caret);
@@ -93,17 +103,19 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   };
   const placed = findElement(document, id);
   if (placed === null) return null;
-  const unit = pixelsPerUnit(document);
   const { a, b, c, d, e, f } = compose(pageToScreen(document, view), toPage(placed));
   const fontSize =
     (typeof element.fontSize === 'number' ? element.fontSize * unit : defaultFontSize) *
     (rendered?.scale ?? 1);
+  const transform = `matrix(${[a / unit, b / unit, c / unit, d / unit, e, f].join(', ')})`;
+  // Letters on a path stand beside the box, too.
+  const around = drawn !== null && isBent ? fontSize * 1.5 : 0;
   const style: CSSProperties = {
-    width: knownBox(element).width * unit,
-    height: knownBox(element).height * unit,
+    width: width * unit + around * 2,
+    height: height * unit + around * 2,
     // The first line of the render: texts may stand in the middle of their box, or at its bottom.
-    paddingTop: Math.max(0, rendered?.lines?.[0]?.top ?? 0),
-    transform: `matrix(${[a / unit, b / unit, c / unit, d / unit, e, f].join(', ')})`,
+    paddingTop: isBent ? 0 : Math.max(0, rendered?.lines?.[0]?.top ?? 0),
+    transform: around === 0 ? transform : `${transform} translate(${-around}px, ${-around}px)`,
     fontFamily: face ?? undefined,
     fontSize,
     lineHeight: element.lineHeight ?? 1.2,
@@ -216,7 +228,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
           caret={drawn}
           from={range.from}
           to={range.to}
-          style={{ transform: style.transform }}
+          style={{ transform }}
           scale={Math.hypot(a, b) / unit}
           isVertical={element.writingMode === 'vertical-rl'}
         />
@@ -240,6 +252,8 @@ function growsWhenTyped(element: TextElement): boolean {
   const { overflow, maxLines } = element;
   return (
     overflow !== 'shrink' &&
+    // A path is stretched to the box.
+    element.path === undefined &&
     maxLines === undefined &&
     (element.columns ?? 1) === 1 &&
     !readText(element).includes('{{')

@@ -7,7 +7,7 @@ type Range = readonly [from: number, to: number];
 /** Selects with the mouse: one place, or words and paragraphs by several clicks. Returns what ends it. */
 export function pressText(
   field: HTMLTextAreaElement,
-  { places }: CaretPlaces,
+  { places, line }: CaretPlaces,
   event: {
     readonly clientX: number;
     readonly clientY: number;
@@ -18,8 +18,9 @@ export function pressText(
   onSelect: () => void,
 ): void {
   const placeOf = (at: Parameters<typeof toBox>[0]) => {
-    const { x, y } = toBox(at);
-    return places.placeAt(x, y);
+    const point = toBox(at);
+    if (line !== null) return places.placeAt(line.nearest(point), 0);
+    return places.placeAt(point.x, point.y);
   };
   const clicked = rangeAt(field.value, placeOf(event), event.detail);
   const isBackward = field.selectionDirection === 'backward';

@@ -16,9 +16,30 @@ interface CaretLayerProps {
 
 /** The caret and what is selected, where the service has drawn the letters. */
 export function CaretLayer({ caret, from, to, style, scale, isVertical }: CaretLayerProps): ReactNode {
-  const { places, toRendered } = caret;
+  const { places, line, toRendered } = caret;
   const [start, end] = [toRendered(from), toRendered(to)];
   const thickness = 1.5 / scale;
+  if (line !== null) {
+    const at = places.caretAt(end);
+    const parts =
+      from === to ? [{ ...at, x: at.x - thickness / 2, width: thickness }] : places.partsOf(start, end);
+    return (
+      <svg className={classes.bent} style={style} aria-hidden>
+        {parts.map((part, index) => (
+          <polygon
+            key={index}
+            points={line
+              .bend(part)
+              .map(({ x, y }) => `${x},${y}`)
+              .join(' ')}
+            {...(from === to
+              ? { className: classes.bentCaret, 'data-caret': true }
+              : { className: classes.bentSelected, 'data-selected-part': true })}
+          />
+        ))}
+      </svg>
+    );
+  }
   return (
     <div className={classes.layer} style={style} aria-hidden>
       {from === to ? (

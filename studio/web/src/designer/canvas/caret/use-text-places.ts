@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { loadFace, type FaceName } from '../../fonts/load-face.ts';
 import { movePlace } from '../../model/merge/merge-text.ts';
+import { joinLines, straighten, type BentLine } from './bent-line.ts';
 import { TextPlaces, type MeasureText, type ReportedText } from './text-places.ts';
 
 export interface CaretPlaces {
   readonly places: TextPlaces;
+  /** The line that the text stands on; null: its lines are straight. */
+  readonly line: BentLine | null;
   /** False while the picture is behind what is typed. */
   readonly isCurrent: boolean;
   /** A place of the text as it is now, in the text that the places are of. */
@@ -16,23 +19,27 @@ type Faces = ReadonlyMap<string, string>;
 const keyOf = ({ family, weight, style }: { family: string; weight: number; style: string }) =>
   `${family} ${weight} ${style}`;
 
-/**
- * Where the letters of a text are, as the service has drawn them last; null: it has not yet, or its lines are
- * not straight.
- */
+/** Where the letters of a text are, as the service has drawn them last; null: it has not yet. */
 export function useTextPlaces(
   templateId: string,
   text: string,
   rendered: ReportedText | undefined,
+  line: BentLine | null,
 ): CaretPlaces | null {
   const faces = useFaces(templateId, rendered);
   const last = useRef<{ readonly text: string; readonly places: TextPlaces } | null>(null);
-  const places = useMemo(() => TextPlaces.read(text, rendered, measureWith(faces)), [text, rendered, faces]);
+  const places = useMemo(() => {
+    const measure = measureWith(faces);
+    return line === null || rendered === undefined
+      ? TextPlaces.read(text, rendered, measure)
+      : TextPlaces.read(joinLines(text), straighten(rendered), measure);
+  }, [text, rendered, faces, line]);
   if (places !== null) last.current = { text, places };
   const known = last.current;
   if (known === null) return null;
   const isCurrent = known.text === text;
-  return { places: known.places, isCurrent, toRendered: (place) => movePlace(place, text, known.text) };
+  const toRendered = (place: number) => movePlace(place, text, known.text);
+  return { places: known.places, line, isCurrent, toRendered };
 }
 
 /** The browser's names of the faces of a text, those that are loaded. */
