@@ -8,7 +8,7 @@ interface Mark {
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_ .-]{0,59}?`;
 
-/** `{name}`, `{{name}}`, `${name}`, `%%NAME%%`, `<<NAME>>`, `<name>`; `[Name]` without a small first letter. */
+/** `{name}`, `{{name}}`, `${name}`, `%%NAME%%`, `<<NAME>>`, `<name>`; `[Name]` with no small first letter. */
 const marks = new RegExp(
   [
     String.raw`\$?\{{1,3}\s*(${name})\s*\}{1,3}`,

@@ -19,7 +19,8 @@ export const newTemplateWords = {
   importTitle: 'Drop a file here, or click to choose one',
   importHint: (limit: string) =>
     'A template that was exported (.zip), or a design of Polotno, Fabric.js, pdfme or Figma (.json), ' +
-    `Photoshop (.psd) or PowerPoint (.pptx), a PDF (.pdf, .ai) or an .svg; with its pictures and fonts in a .zip. ` +
+    `Photoshop (.psd) or PowerPoint (.pptx), a PDF (.pdf, .ai) or an .svg; ` +
+    `with its pictures and fonts in a .zip. ` +
     `At most ${limit}.`,
   importAgain: 'Choose another file',
   notDesign: 'This is no .zip, .json, .psd, .pdf, .ai, .svg or .pptx file.',

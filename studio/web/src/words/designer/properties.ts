@@ -175,7 +175,8 @@ export const propertyWords = {
     chooseStandIns: 'Choose stand-ins',
     missingTitle: 'Missing fonts',
     missingHint:
-      'Each choice changes all texts with the font. If you have its file, drop it on the page: the texts stay as they are then.',
+      'Each choice changes all texts with the font. If you have its file, drop it on the page instead: ' +
+      'the texts stay as they are.',
     noneMissing: 'No font is missing any more.',
   },
   source: {
