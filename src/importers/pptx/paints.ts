@@ -165,6 +165,11 @@ export function readShadow(
   const shadow = findNode(effects, 'outerShdw');
   const color = readColor(shadow, sheet.scheme, readColor(reference, sheet.scheme));
   if (shadow === undefined || color === null) return null;
+  const scales = ['sx', 'sy'].map((side) => (readNumber(shadow, side) ?? 100_000) / 100_000);
+  if (scales.some((scale) => Math.abs(scale - 1) > 0.1)) {
+    lose('outerShdw', 'A shadow is as large as what casts it.');
+    return null;
+  }
   const [blur, distance] = ['blurRad', 'dist'].map((name) => (readNumber(shadow, name) ?? 0) / emuPerPx);
   const angle = ((readNumber(shadow, 'dir') ?? 0) / 60_000 / 180) * Math.PI;
   return {

@@ -1,5 +1,6 @@
 /** Pictures, and shapes that are filled with one. */
 import type { Crop, ImageElement, Shadow, TemplateElement } from '../../../generated/template.ts';
+import { pictureSize } from '../../render/images/picture-size.ts';
 import { rounded } from '../boxes.ts';
 import { readName, type ShapeChain, type Sheet, type SlideContext } from './context.ts';
 import { readOutline, type Outline } from './outlines.ts';
@@ -8,7 +9,7 @@ import { toBox, type PlacedShape } from './places.ts';
 import { findNode, listNodes, readNumber, readRelationId, type XmlNode } from './xml.ts';
 
 /** Changes of a picture's colours that a template does not have. */
-const recolorings = ['duotone', 'clrChange', 'lum', 'biLevel', 'grayscl', 'tint', 'hsl', 'blur', 'clrRepl'];
+const recolorings = ['duotone', 'clrChange', 'biLevel', 'tint', 'hsl', 'blur', 'clrRepl'];
 
 /** Converts a `pic`. */
 export async function convertPicture(
@@ -67,7 +68,6 @@ export async function fillWithPicture(
   for (const effect of recolorings)
     if (findNode(blip, effect) !== undefined)
       builder.lose(name, effect, 'The colours of the picture are not changed.');
-  if (findNode(node, 'tile') !== undefined) builder.lose(name, 'tile', 'The picture is not repeated.');
   const alpha = (readNumber(findNode(blip, 'alphaModFix'), 'amt') ?? 100_000) / 100_000;
   const { crop, room } = readCrop(findNode(node, 'srcRect'), findNode(node, 'stretch', 'fillRect'));
   const { box } = placed;
@@ -88,12 +88,44 @@ export async function fillWithPicture(
     ...(alpha < 1 && { opacity: rounded(alpha) }),
     ...(shadow !== null && { shadow }),
     ...shapeOf(outline, placed),
+    ...(await readTile(findNode(node, 'tile'), builder.files.all.get(src))),
+    ...(findNode(blip, 'grayscl') !== undefined && { filters: { grayscale: 1 } }),
   };
+  const light = findNode(blip, 'lum');
+  const veil = readVeil(light);
+  if (light !== undefined && veil === null)
+    builder.lose(name, 'lum', 'The light and the contrast of the picture are not changed.');
   const alt = shape.children.find(({ name: each }) => /^nv\w+Pr$/u.test(each));
   const description = findNode(alt, 'cNvPr')?.attributes['descr']?.trim() ?? '';
   if (description !== '') image.alt = description.slice(0, 500);
   if (isOwn) builder.proposePicture(image, { name, from: name });
-  return [image];
+  if (veil === null || veil === 0) return [image];
+  const { width = 1, height = 1 } = inner;
+  const over = { id: builder.names.idFor(`${name} light`, 'rect'), ...toBox({ ...placed, box: inner }) };
+  const d = outline.kind === 'path' ? outline.d : undefined;
+  const fill = `#ffffff${Math.round(veil * 255)
+    .toString(16)
+    .padStart(2, '0')}`;
+  if (d !== undefined) return [image, { type: 'path', ...over, d, viewBox: [0, 0, width, height], fill }];
+  if (outline.kind === 'ellipse') return [image, { type: 'ellipse', ...over, fill }];
+  return [image, { type: 'rect', ...over, fill, ...shapeOf({ ...outline, kind: 'rect' }, placed) }];
+}
+
+/** How large a tile is: without it, and with other picture formats, as large as the picture. */
+async function readTile(
+  tile: XmlNode | undefined,
+  bytes: Uint8Array | undefined,
+): Promise<Pick<ImageElement, 'fit' | 'tileWidth'>> {
+  if (tile === undefined) return {};
+  const size = bytes === undefined ? null : await pictureSize(bytes);
+  const scale = (readNumber(tile, 'sx') ?? 100_000) / 100_000;
+  return { fit: 'tile', ...(size !== null && { tileWidth: Math.max(1, rounded(size.width * scale)) }) };
+}
+
+/** How much white lies over a picture that is washed out; 0 for none, null for another change of light. */
+function readVeil(light: XmlNode | undefined): number | null {
+  const [bright = 0, contrast = 0] = ['bright', 'contrast'].map((key) => (readNumber(light, key) ?? 0) / 1e5);
+  return bright >= 0 && Math.abs(bright + contrast) < 0.05 ? Math.min(1, bright) : null;
 }
 
 /** What makes a picture another shape than its box. */

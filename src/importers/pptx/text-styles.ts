@@ -15,6 +15,8 @@ export type LetterStyle = Omit<TextRun, 'text' | 'ruby' | 'icon' | 'stroke'> & {
 /** What is said of a paragraph, from the file to the paragraph itself. */
 export interface ParagraphStyle {
   readonly levels: readonly XmlNode[];
+  /** How many of them come before what the shape and its placeholders say. */
+  readonly inherited: number;
   /** The last of a name in the levels. */
   readonly node: (...names: readonly string[]) => XmlNode | undefined;
   readonly value: (name: string) => string | undefined;
@@ -43,14 +45,14 @@ export function readParagraphStyle(
 ): ParagraphStyle {
   const own = findNode(paragraph, 'pPr');
   const level = emptyLevels[readNumber(own, 'lvl') ?? 0] ?? 'lvl1pPr';
-  const lists = [
-    context.defaultStyle,
-    findMasterStyle(chain, context),
-    ...chain.map((shape) => findNode(shape, 'txBody', 'lstStyle')),
-  ];
-  const levels = [...lists.map((list) => findNode(list, level)), own].filter((each) => each !== undefined);
+  const read = (lists: readonly (XmlNode | undefined)[]): XmlNode[] =>
+    lists.map((list) => findNode(list, level)).filter((each) => each !== undefined);
+  const inherited = read([context.defaultStyle, findMasterStyle(chain, context)]);
+  const ofShapes = read(chain.map((shape) => findNode(shape, 'txBody', 'lstStyle')));
+  const levels = [...inherited, ...ofShapes, ...(own === undefined ? [] : [own])];
   return {
     levels,
+    inherited: inherited.length,
     node: (...names) =>
       levels
         .findLast(({ children }) => children.some(({ name }) => names.includes(name)))
@@ -86,9 +88,8 @@ export function readLetters(
 ): LetterStyle {
   const { builder, sheet } = context;
   const name = readName(context, shape);
-  const all = [...style.levels.map((level) => findNode(level, 'defRPr')), properties].filter(
-    (each) => each !== undefined,
-  );
+  const letters = style.levels.map((level) => findNode(level, 'defRPr'));
+  const all = [...letters, properties].filter((each) => each !== undefined);
   const value = (key: string): string | undefined =>
     all.findLast(({ attributes }) => attributes[key] !== undefined)?.attributes[key];
   const node = (key: string): XmlNode | undefined =>
@@ -104,12 +105,17 @@ export function readLetters(
   const shift = Number.parseFloat(value('baseline') ?? '0') / 100_000;
   const size = (Number(value('sz') ?? plainSize * 100) / 100) * pxPerPoint * scale;
   const fontSize = Math.max(0.1, rounded(size * (shift === 0 ? 1 : 2 / 3)));
-  const fills = all.map((each) => readFill(each, { sheet, lose })).filter((each) => each !== null);
-  const fill = fills.at(-1);
+  const findFill = (nodes: readonly (XmlNode | undefined)[]) =>
+    nodes.map((each) => readFill(each, { sheet, lose })).findLast((each) => each !== null);
+  // The colour of a style of the theme comes after those that all shapes have.
+  const ofStyle = readColor(reference, sheet.scheme);
+  const fill =
+    findFill([...letters.slice(style.inherited), properties]) ??
+    (ofStyle === null ? findFill(letters.slice(0, style.inherited)) : undefined);
   if (fill?.kind === 'picture') lose('blipFill', 'Letters have no picture.');
   const color =
     (fill?.kind === 'paint' ? fill.paint : fill?.kind === 'none' ? '#00000000' : null) ??
-    readColor(reference, sheet.scheme) ??
+    ofStyle ??
     sheet.scheme.colors.get(sheet.scheme.map['tx1'] ?? 'dk1') ??
     '#000000';
   const link = readLink(properties, context);

@@ -220,11 +220,9 @@ function fitLines(
   const height = Number(element.height);
   const isStandIn = context.standIns.has(element.fontFamily ?? '');
   if (!isSized || !wraps || !isStandIn || (element.paragraphSpacing ?? 0) !== 0) return;
+  const width = Number(element.width);
   const lines = Math.max(1, Math.round(height / (size * lineHeight)));
-  builder.fitStandIn(
-    element,
-    { lines, width: Number(element.width), isNatural: false },
-    readName(context, shape),
-    measure,
-  );
+  // A text that needs many more lines was filled in by a program that does not measure it.
+  if ((measure.measureWithin(element, width)?.lines ?? 0) > lines + 1) return;
+  builder.fitStandIn(element, { lines, width, isNatural: false }, readName(context, shape), measure);
 }
