@@ -58,6 +58,10 @@ const groups: readonly CommandGroup[] = [
     add: async (program) => (await import('./batch/commands.ts')).addBatchCommands(program),
   },
   {
+    names: ['render'],
+    add: async (program) => (await import('./batch/renders.ts')).addRenderCommands(program),
+  },
+  {
     names: ['callback'],
     add: async (program) => (await import('./callback/commands.ts')).addCallbackCommands(program),
   },

@@ -10,6 +10,7 @@ import { queryRow, queryRows, readUrl } from '../../src/store/database.ts';
 import { readUsage } from '../../src/store/quota.ts';
 import { findSignInLink } from '../../src/store/sign-in-links.ts';
 import { hashToken } from '../../src/store/tokens.ts';
+import { completeRender, startRender } from '../helpers/background-renders.ts';
 import { plainBatch, submitJob } from '../helpers/batch.ts';
 import { submitWithCallback } from '../helpers/callbacks.ts';
 import { runCommand } from '../helpers/cli.ts';
@@ -195,6 +196,34 @@ describe('administration', { timeout: 900_000 }, () => {
     const [header, line] = await lines('batch', 'list', '--account', owner.accountId);
     assert.match(header ?? '', /^JOB +STATUS +ROWS +FAILED +CREATED +TEMPLATE$/);
     assert.ok(line?.startsWith(`${jobId}  PENDING  3     0`), line);
+  });
+
+  test('lists and shows renders in the background, and saves their file', async () => {
+    const owner = await createTenant(service.db, { plan: 'enterprise' });
+    const list = ['render', 'list', '--account', owner.accountId];
+    assert.deepEqual(await run(...list), { renders: [] });
+    const renderId = await startRender(service, owner, await addTemplate(service.db, owner), {
+      metadata: { order: 17 },
+    });
+    const out = path.join(folder, 'render.png');
+    const show = ['render', 'show', '--render', renderId];
+    await fail(/The render is PENDING, and has no file/, ...show, '--out', out);
+    await completeRender(service, renderId);
+    assert.partialDeepStrictEqual(await run(...list), { renders: [{ renderId, status: 'COMPLETED' }] });
+    assert.partialDeepStrictEqual(await run(...show, '--out', out), {
+      renderId,
+      status: 'COMPLETED',
+      metadata: { order: 17 },
+      file: out,
+    });
+    assert.equal(await readFile(out, 'utf8'), 'a picture');
+    const [header, line] = await lines(...list);
+    assert.match(header ?? '', /^RENDER +STATUS +FORMAT +CREATED +TEMPLATE$/);
+    assert.ok(line?.startsWith(`${renderId}  COMPLETED  png`), line);
+    // A render is no batch.
+    assert.deepEqual(await run('batch', 'list', '--account', owner.accountId), { jobs: [] });
+    await fail(/There is no batch job/, 'batch', 'show', '--job', renderId);
+    await fail(/There is no render/, 'render', 'show', '--render', randomUUID());
   });
 
   test('deleting a project keeps its share links and the jobs that use its templates', async () => {

@@ -834,6 +834,8 @@ describe('platen', { timeout: 900_000 }, () => {
       'project list',
       'project rename',
       'project show',
+      'render list',
+      'render show',
       'restore',
       'serve',
       'storage adopt',

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 import { pino } from 'pino';
 import type { components } from '../../generated/openapi.ts';
+import type { TemplateDocument } from '../../generated/template.ts';
 import { verifyCallback } from '../../src/domain/callbacks/signature.ts';
 import { sweep } from '../../src/domain/maintenance.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
@@ -25,6 +26,7 @@ import {
   type TestService,
 } from '../helpers/http.ts';
 import { createAuthority, startReceiver, trust, type Receiver } from '../helpers/receiver.ts';
+import { getTableDocument, makeEntries } from '../helpers/tables.ts';
 import { waitUntil } from '../helpers/wait-until.ts';
 
 let service: TestService;
@@ -316,6 +318,29 @@ test('metadata of a batch comes back with the job, its rows and its callback', a
     json: { ...json, rowMetadata: [{}] },
   });
   assert.deepEqual([short.status, short.problem.errors?.[0]?.pointer], [400, '/rowMetadata']);
+});
+
+test('a long document needs no open connection, and has a time limit of its own', async () => {
+  const slow = await startTestService({
+    env: { RATE_LIMITS: 'off', RENDER_TIMEOUT: '1ms' },
+    worksOnBatches: true,
+  });
+  try {
+    const owner = await createTenant(slow.db, { plan: 'business' });
+    const { elements, ...table } = getTableDocument({ x: undefined, y: undefined, width: 'fill' });
+    const page = { id: 'page', flow: true, layout: { direction: 'column' }, elements };
+    const document = { ...table, viewport: { width: 300, height: 500 }, pages: [page] };
+    const id = await addTemplate(slow.db, owner, document as unknown as TemplateDocument);
+    const json = { variables: { items: makeEntries(5_000) }, format: 'pdf' };
+    const place = `/api/v1/templates/${id}/generate`;
+    const { status } = await slow.send('POST', place, { key: owner.apiKey, json });
+    assert.equal(status, 502, 'a client that waits gets no such document within the other limit');
+    const render = await waitForRender(slow, owner, await startRender(slow, owner, id, json));
+    assert.deepEqual([render.status, render.error], ['COMPLETED', null]);
+    assert.ok((render.pageCount ?? 0) >= 200, `${render.pageCount} pages`);
+  } finally {
+    await slow.close();
+  }
 });
 
 test('a render whose file is lost before its end is rendered again', async () => {

@@ -94,10 +94,14 @@ export async function findRender(
   return render === undefined ? null : { ...render, callback: await findCallback(db, renderId) };
 }
 
-/** Those of these renders that belong to the account, in the order of the ids. */
+/**
+ * Those of these renders that belong to the account, in the order of the ids.
+ *
+ * @param accountId null: to any account
+ */
 export async function findRenders(
   db: Database,
-  accountId: string,
+  accountId: string | null,
   renderIds: readonly string[],
 ): Promise<RenderRecord[]> {
   if (renderIds.length === 0) return [];
@@ -111,7 +115,8 @@ export async function findRenders(
             case when j.archive_key is not null then r.page_count end as "pageCount",
             r.warning_count as "warningCount", coalesce(r.warnings, '[]') as warnings
      from unnest(cast(:renderIds as uuid[])) with ordinality as wanted (id, place)
-     join batch_jobs j on j.id = wanted.id and j.account_id = :accountId and j.${isRender}
+     join batch_jobs j on j.id = wanted.id and j.${isRender}
+       and j.account_id = coalesce(cast(:accountId as uuid), j.account_id)
      join batch_rows r on r.job_id = j.id
      order by wanted.place`,
     { accountId, renderIds: [...renderIds] },
