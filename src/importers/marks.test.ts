@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { findMarks, isNoise, markedAddress, markedLayer } from './marks.ts';
 
 test('finds the marks that people write into texts, in their order', () => {
-  const text = 'Dear {{ first name }} {last_name}, %%DATE%% in [City] <<SEAT>> ${ort} [日付] <col_1>';
+  const text =
+    'Dear {{ first name }} {last_name}, %%DATE%% in [City] <<SEAT>> ${ort} [日付] <col_1> [[balise]]';
   assert.deepEqual(
     findMarks(text).map(({ mark, name }) => [mark, name]),
     [
@@ -15,6 +16,7 @@ test('finds the marks that people write into texts, in their order', () => {
       ['${ort}', 'ort'],
       ['[日付]', '日付'],
       ['<col_1>', 'col_1'],
+      ['[[balise]]', 'balise'],
     ],
   );
 });

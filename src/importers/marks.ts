@@ -8,13 +8,14 @@ interface Mark {
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_ .-]{0,59}?`;
 
-/** `{name}`, `{{name}}`, `${name}`, `%%NAME%%`, `<<NAME>>`, `<name>`; `[Name]` with no small first letter. */
+/** `{name}`, `{{name}}`, `${name}`, `%%NAME%%`, `<<NAME>>`, `<name>`, `[[name]]`, `[Name]`, not `[sic]`. */
 const marks = new RegExp(
   [
     String.raw`\$?\{{1,3}\s*(${name})\s*\}{1,3}`,
     `%%(${name})%%`,
     String.raw`<<\s*(${name})\s*>>`,
     String.raw`<(\p{L}[\p{L}\p{N}_]{2,59})>`,
+    String.raw`\[\[\s*(${name})\s*\]\]`,
     String.raw`\[(?!\p{Ll})(${name})\]`,
   ].join('|'),
   'gu',
