@@ -7,7 +7,7 @@ import type { PsdContext } from './context.ts';
 import type { LayerPixels } from './document.ts';
 import { readFontName } from './font-names.ts';
 import { inkBox, inkPitch, type Ink } from './ink.ts';
-import { moves, refine, sizes, computeWeight, widthKept, type Draw, type Fit } from './search-fit.ts';
+import { changes, moves, refine, computeWeight, type Draw, type Fit } from './search-fit.ts';
 
 /** The font size is at most that much smaller or larger than the file says, or as it is without a size. */
 const leastScale = 0.05;
@@ -50,24 +50,16 @@ export function fitText(
   if (first === null) return element;
   const weight = computeWeight(first, target.ink, draw);
   const weighted = weight === 0 ? first : (firstFit(target, stated, weight, draw) ?? first);
-  const coupled = widthKept(inkBox(target.ink)?.width ?? 0, getGaps(stated));
-  const isThorough = context.fitting.spendThorough(target.ink.width * target.ink.height);
   // Letters that differ would cover most of the same where they are small: they stay as high as those.
   const asHigh: Draw = (fit) =>
     Math.abs(fit.scale / weighted.scale - 1) <= heightTolerance ? draw(fit) : null;
-  const sized = refine(weighted, target.ink, asHigh, [...moves, ...sizes, ...coupled], isThorough);
+  const sized = refine(weighted, target.ink, asHigh, changes);
   // Letters of another size cover more or less.
   const change = computeWeight(sized, target.ink, draw);
-  const fit =
-    change === 0
-      ? sized
-      : refine({ ...sized, weight: sized.weight + change }, target.ink, asHigh, [...moves, ...sizes]);
-  if (hasSize)
-    builder.lose(
-      name,
-      'fontSize, letterSpacing',
-      'They are those with which the stand-in takes as much room.',
-    );
+  const heavier = { ...sized, weight: sized.weight + change };
+  const fit = change === 0 ? sized : refine(heavier, target.ink, asHigh, changes);
+  const asWide = 'They are those with which the stand-in takes as much room.';
+  if (hasSize) builder.lose(name, 'fontSize, letterSpacing', asWide);
   else builder.lose(name, 'fontSize', 'The file does not say it; it is that of the letters in the layer.');
   if (fit.weight !== 0)
     builder.lose(name, 'fontWeight', 'It is that with which the stand-in covers as much as the letters did.');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EffectSolidGradient, ExtraGradientInfo } from 'ag-psd';
 import { patternPaint } from './inner-paints.ts';
-import { colorAt, gradientLength, readGradient } from './gradients.ts';
+import { gradientLength, readGradient } from './gradients.ts';
 
 const black = { r: 0, g: 0, b: 0 };
 const white = { r: 255, g: 255, b: 255 };
@@ -72,8 +72,18 @@ test('an enlarged pattern is mixed between its pixels, from its place on', () =>
 });
 
 test('colours between stops are mixed as light, or as OKLab, where the gradient says so', () => {
-  const colors = gradient({ interpolationMethod: 'classic' });
-  const middle = (method: 'classic' | 'linear' | 'perceptual'): number =>
-    Math.round(colorAt({ ...colors, smoothness: 0 }, 0.5, method)[0]);
-  assert.deepEqual([middle('classic'), middle('linear'), middle('perceptual')], [128, 188, 99]);
+  const read = (interpolationMethod: 'classic' | 'linear' | 'perceptual') =>
+    greys(readGradient(gradient({ interpolationMethod })).paint.stops);
+  assert.deepEqual(read('classic'), [
+    [0, 0],
+    [1, 255],
+  ]);
+  assert.deepEqual(
+    read('linear').find(([offset]) => offset === 0.5),
+    [0.5, 188],
+  );
+  assert.deepEqual(
+    read('perceptual').find(([offset]) => offset === 0.5),
+    [0.5, 99],
+  );
 });

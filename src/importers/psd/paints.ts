@@ -15,7 +15,7 @@ export function readChannels(color: Color): readonly [number, number, number] {
 }
 
 /** The lightness is from 0 to 100. Colours that sRGB does not have are clipped. */
-export function fromLab(lightness: number, a: number, b: number): [number, number, number] {
+function fromLab(lightness: number, a: number, b: number): [number, number, number] {
   const [red, green, blue] = XYZ_D50_to_sRGB(Lab_to_XYZ_D50([lightness, a, b]));
   const channel = (value: number): number => 255 * Math.min(1, Math.max(0, value));
   return [channel(red), channel(green), channel(blue)];

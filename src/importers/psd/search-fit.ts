@@ -8,9 +8,8 @@ const maxWeight = 800;
 /** How much more or less letters may cover than those of the layer before another weight is looked for. */
 const sameCover = 0.03;
 
-/** How often a step of one length is tried: with pairs of changes, it is worth trying more often. */
+/** How often a step of one length is tried. */
 const maxPasses = 2;
-const maxThoroughPasses = 4;
 
 /** How a text differs from what the file says. */
 export interface Fit {
@@ -59,58 +58,22 @@ export const moves: readonly Change[] = [
   (fit, step) => ({ ...fit, x: fit.x + step }),
 ];
 
-/** Changes of the size and of the spacing. */
-export const sizes: readonly Change[] = [
+/** Changes of the place, the size and the spacing. */
+export const changes: readonly Change[] = [
+  ...moves,
   (fit, step) => ({ ...fit, scale: fit.scale * (1 + 0.02 * step) }),
   (fit, step) => ({ ...fit, spacing: fit.spacing + 0.2 * step }),
 ];
 
-/** Changes of the size with which the longest line, of a width and a number of gaps, keeps its width. */
-export function widthKept(width: number, gaps: number): readonly Change[] {
-  const narrower = (0.02 * width) / Math.max(1, gaps);
-  return [
-    (fit, step) => ({
-      ...fit,
-      scale: fit.scale * (1 + 0.02 * step),
-      spacing: fit.spacing - narrower * step,
-    }),
-  ];
-}
-
-/** Two changes at once, in all directions. */
-function getPairs(changes: readonly Change[]): Change[] {
-  return changes.flatMap((one, index) =>
-    changes
-      .slice(index + 1)
-      .flatMap((other): Change[] => [
-        (fit, step) => other(one(fit, step), step),
-        (fit, step) => other(one(fit, step), -step),
-      ]),
-  );
-}
-
-/**
- * Small steps, as long as one of them makes the letters cover more of the same.
- *
- * @param isThorough whether two changes at once are tried, too, which takes ten times as long
- */
-export function refine(
-  start: Fit,
-  target: Ink,
-  draw: Draw,
-  changes: readonly Change[],
-  isThorough = false,
-): Fit {
+/** Small steps, as long as one of them makes the letters cover more of the same. */
+export function refine(start: Fit, target: Ink, draw: Draw, tried: readonly Change[]): Fit {
   let best = start;
   let least = getError(start, target, draw);
   for (let step = 1; step >= 0.25; step /= 2) {
-    const steps = [step, -step];
-    const all = isThorough ? [...changes, ...getPairs(changes)] : changes;
-    const passes = isThorough ? maxThoroughPasses : maxPasses;
-    for (let pass = 0, isBetter = true; isBetter && pass < passes; pass += 1) {
+    for (let pass = 0, isBetter = true; isBetter && pass < maxPasses; pass += 1) {
       isBetter = false;
-      for (const [signed, change] of steps.flatMap((signed) =>
-        all.map((change) => [signed, change] as const),
+      for (const [signed, change] of [step, -step].flatMap((signed) =>
+        tried.map((change) => [signed, change] as const),
       )) {
         const fit = change(best, signed);
         const error = getError(fit, target, draw);

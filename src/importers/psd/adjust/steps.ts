@@ -3,8 +3,7 @@ import type { AdjustmentLayer, BlendMode } from 'ag-psd';
 import { mixColor } from '../mix-channels.ts';
 import type { LayerMask, LayerPixels } from '../document.ts';
 import { type Rgb } from '../../color-spaces.ts';
-import { blackAndWhite, hueSaturation, selectiveColor, vibrance, type ColorChange } from './hues.ts';
-import { channelMixer, clip, colorBalance, gradientMap, photoFilter, threshold } from './mixtures.ts';
+import { clip, hueSaturation, threshold, type ColorChange } from './hues.ts';
 import { brightness, curves, exposure, invert, levels, posterize, type Tables } from './tones.ts';
 
 /** What an adjustment does to a colour: by a table for each channel, or to all channels together. */
@@ -21,21 +20,18 @@ export interface Step {
 }
 
 /** Adjustments whose formula is published, or which the file contains as a table. */
-const exact: ReadonlySet<AdjustmentLayer['type']> = new Set([
-  ...(['levels', 'curves', 'invert', 'posterize', 'threshold'] as const),
-  ...(['gradient map', 'channel mixer', 'exposure'] as const),
-]);
+const exact = /^(?:levels|curves|invert|posterize|threshold|exposure)$/u;
 
 /** Whether the colours of an adjustment are those of Photoshop, not only near them. */
 export function isExact(adjustment: AdjustmentLayer): boolean {
   return (
-    exact.has(adjustment.type) || (adjustment.type === 'brightness/contrast' && adjustment.useLegacy === true)
+    exact.test(adjustment.type) ||
+    (adjustment.type === 'brightness/contrast' && adjustment.useLegacy === true)
   );
 }
 
-/** Reads an adjustment; null for one that is not known. */
+/** Reads an adjustment; null for one that is not converted: of real designs none has those. */
 export function readChange(adjustment: AdjustmentLayer): Change | null {
-  const whole = (change: ColorChange | null): Change | null => (change === null ? null : { change });
   switch (adjustment.type) {
     case 'invert':
       return { tables: invert() };
@@ -50,23 +46,16 @@ export function readChange(adjustment: AdjustmentLayer): Change | null {
     case 'brightness/contrast':
       return { tables: brightness(adjustment) };
     case 'threshold':
-      return whole(threshold(adjustment.level ?? 128));
-    case 'channel mixer':
-      return whole(channelMixer(adjustment));
-    case 'gradient map':
-      return whole(gradientMap(adjustment));
+      return { change: threshold(adjustment.level ?? 128) };
     case 'hue/saturation':
-      return whole(hueSaturation(adjustment));
+      return { change: hueSaturation(adjustment) };
+    case 'channel mixer':
+    case 'gradient map':
     case 'vibrance':
-      return whole(vibrance(adjustment));
     case 'black & white':
-      return whole(blackAndWhite(adjustment));
     case 'selective color':
-      return whole(selectiveColor(adjustment));
     case 'photo filter':
-      return whole(photoFilter(adjustment));
     case 'color balance':
-      return whole(colorBalance(adjustment));
     case 'color lookup':
       return null;
   }
