@@ -50,8 +50,41 @@ test('all places are replaced in one step of undo, with placeholders as they wer
   const replaced = replaceTexts(design, { find: 'price', matchesCase: false }, 'Cost $&');
   assert.deepEqual(
     findTexts(replaced.document, { find: 'cost $&', matchesCase: false }).map(({ text }) => text),
-    ['Cost $&: {{price}}, the best Cost $& (1+1)', 'Cost $&'],
+    ['Cost $&: {{price}}, the best Cost $& (1+1)', 'Cost $& of it'],
   );
   assert.deepEqual(undo(replaced).document, document);
   assert.equal(replaceTexts(design, { find: 'nowhere', matchesCase: false }, 'x').document, document);
+});
+
+test('words are found across the parts of a text; the part that they begin in has what replaces them', () => {
+  const design = openDesign({
+    ...document,
+    pages: undefined as never,
+    elements: [
+      {
+        type: 'text',
+        id: 'a',
+        ...box,
+        runs: [
+          { text: 'The Ol' },
+          { text: 'd pri', fontWeight: 700 },
+          { text: 'ce {{price}} 0' },
+          { text: '', icon: 'a.svg' },
+          { text: 'ld price' },
+        ],
+      },
+    ],
+  });
+  const search = { find: 'old price', matchesCase: false };
+  assert.deepEqual(findTexts(design.document, search), [
+    { id: 'a', text: 'The Old price {{price}} 0', count: 1 },
+  ]);
+  const replaced = replaceTexts(design, search, 'new cost');
+  assert.deepEqual(
+    (replaced.document.elements[0] as { runs: { text: string }[] }).runs.map(({ text }) => text),
+    ['The new cost', '', ' {{price}} 0', '', 'ld price'],
+  );
+  assert.deepEqual(undo(replaced).document, design.document);
+  // A digit of what stands for a placeholder is none of the text.
+  assert.equal(findTexts(design.document, { find: '0', matchesCase: false })[0]!.count, 1);
 });

@@ -3,7 +3,7 @@ import { mapPlaceholders } from '../../../../../../src/common/placeholders/place
 import { edit, type Design } from '../design.ts';
 import { walkPages } from '../elements.ts';
 import { declaredNames, filledStrings, isContent, type FilledString } from '../filled-strings.ts';
-import type { TemplateDocument } from '../template.ts';
+import type { TemplateDocument, TemplateElement } from '../template.ts';
 
 /** What is searched. */
 export interface TextSearch {
@@ -23,24 +23,42 @@ interface FoundText {
 export function findTexts(document: TemplateDocument, search: TextSearch): FoundText[] {
   const declared = declaredNames(document);
   return Array.from(walkPages(document), ({ element }) => element).flatMap((element) =>
-    [...filledStrings(element)].filter(isText).flatMap(({ text }): FoundText[] => {
-      const { count } = replaceIn(text, search, '', declared);
-      return count === 0 ? [] : [{ id: element.id, text, count }];
+    listTexts(element).flatMap((parts): FoundText[] => {
+      const texts = parts.map(({ text }) => text);
+      const { count } = replaceIn(texts, search, '', declared);
+      return count === 0 ? [] : [{ id: element.id, text: texts.join(''), count }];
     }),
   );
 }
 
-/** Replaces it in all texts, as one step of undo. */
+/** Replaces it in all texts, as one step of undo. Of several parts, the first gets the new words. */
 export function replaceTexts(design: Design, search: TextSearch, replacement: string): Design {
   return edit(design, ({ document }) => {
     const declared = declaredNames(document);
     for (const { element } of walkPages(document)) {
-      for (const at of [...filledStrings(element)].filter(isText)) {
-        const { text, count } = replaceIn(at.text, search, replacement, declared);
-        if (count > 0) at.owner[at.key] = text;
+      for (const parts of listTexts(element)) {
+        const texts = parts.map(({ text }) => text);
+        const { replaced, count } = replaceIn(texts, search, replacement, declared);
+        if (count === 0) continue;
+        for (const [index, at] of parts.entries()) at.owner[at.key] = replaced[index];
       }
     }
   });
+}
+
+/** The texts of an element, each with its parts: those between two icons are read as one. */
+function listTexts(element: TemplateElement): (readonly FilledString[])[] {
+  const runs: readonly object[] = (element.type === 'text' ? element.runs : undefined) ?? [];
+  const texts: FilledString[][] = [];
+  let isOpen = false;
+  for (const at of filledStrings(element)) {
+    if (!isText(at)) continue;
+    const isRun = at.key === 'text' && runs.includes(at.owner) && !('icon' in at.owner);
+    if (isRun && isOpen) texts.at(-1)!.push(at);
+    else texts.push([at]);
+    isOpen = isRun;
+  }
+  return texts;
 }
 
 /** Content that is no text to read. */
@@ -50,29 +68,29 @@ function isText(at: FilledString): boolean {
   return isContent(at) && !otherKeys.has(at.key);
 }
 
+/** What stands for placeholders, and between parts, meanwhile: characters that no text has. */
+const [placeholder, border] = ['\uFFFF', '\uFFFE'];
+
 function replaceIn(
-  text: string,
+  parts: readonly string[],
   { find, matchesCase }: TextSearch,
   replacement: string,
   declared: ReadonlySet<string>,
-): { readonly text: string; readonly count: number } {
-  if (find === '') return { text, count: 0 };
-  // What stands for placeholders meanwhile: a character that no text has.
+): { readonly replaced: readonly string[]; readonly count: number } {
+  if (find === '') return { replaced: parts, count: 0 };
   const inner: string[] = [];
-  const masked = mapPlaceholders(text, declared, (name) => `\uFFFF${inner.push(name) - 1}\uFFFF`);
-  const literal = find.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
-  const pattern = new RegExp(literal, matchesCase ? 'gu' : 'giu');
+  const mask = (name: string) => `${placeholder}${inner.push(name) - 1}${placeholder}`;
+  const masked = parts.map((part) => mapPlaceholders(part, declared, mask)).join(border);
+  const letters = Array.from(find, (letter) => letter.replace(/[\\^$.*+?()[\]{}|/]/u, String.raw`\$&`));
+  const pattern = new RegExp(
+    `${placeholder}(\\d+)${placeholder}|${letters.join(`${border}*`)}`,
+    matchesCase ? 'gu' : 'giu',
+  );
   let count = 0;
-  const replaced = masked
-    .split(/\uFFFF(\d+)\uFFFF/u)
-    .map((part, index) =>
-      index % 2 === 1
-        ? `{{${inner[Number(part)] ?? ''}}}`
-        : part.replaceAll(pattern, () => {
-            count += 1;
-            return replacement;
-          }),
-    )
-    .join('');
-  return { text: count === 0 ? text : replaced, count };
+  const replaced = masked.replaceAll(pattern, (found, index?: string) => {
+    if (index !== undefined) return `{{${inner[Number(index)] ?? ''}}}`;
+    count += 1;
+    return replacement + border.repeat(found.split(border).length - 1);
+  });
+  return { replaced: count === 0 ? parts : replaced.split(border), count };
 }
