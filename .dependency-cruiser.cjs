@@ -113,6 +113,7 @@ const domainLayers = [
   'library',
   'batches',
   'callbacks',
+  'webhooks',
   'image-urls',
   'backup',
   'previews',

@@ -86,6 +86,15 @@ test('the document has exactly the operations of the service', () => {
       'getRender: GET /api/v1/renders/{renderId}',
       'deleteRender: DELETE /api/v1/renders/{renderId}',
       'getRenderFile: GET /api/v1/renders/{renderId}/file',
+      'createWebhookEndpoint: POST /api/v1/webhook-endpoints',
+      'listWebhookEndpoints: GET /api/v1/webhook-endpoints',
+      'getWebhookEndpoint: GET /api/v1/webhook-endpoints/{endpointId}',
+      'updateWebhookEndpoint: PATCH /api/v1/webhook-endpoints/{endpointId}',
+      'deleteWebhookEndpoint: DELETE /api/v1/webhook-endpoints/{endpointId}',
+      'rotateWebhookSecret: POST /api/v1/webhook-endpoints/{endpointId}/rotate-secret',
+      'sendWebhookTest: POST /api/v1/webhook-endpoints/{endpointId}/test',
+      'listWebhookDeliveries: GET /api/v1/webhook-endpoints/{endpointId}/deliveries',
+      'replayWebhookEvents: POST /api/v1/webhook-endpoints/{endpointId}/replay',
       'getImage: GET /i/{templateId}/{version}/{file}',
       'headImage: HEAD /i/{templateId}/{version}/{file}',
     ],
@@ -165,9 +174,12 @@ test('responses allow new fields, requests do not', () => {
     'BatchSubmissionOutput',
     'BatchSubmissionTemplate',
     'GenerateRequest',
+    'NewWebhookEndpoint',
     'RenderOptions',
     'RenderSubmission',
     'SheetOffset',
+    'WebhookEndpointChange',
+    'WebhookReplayRequest',
   ]);
 });
 

@@ -123,7 +123,7 @@ describe('examples of responses', () => {
       assert.equal(String(headerWith(example, 'Retry-After')), wait, example.where);
       refusals += 1;
     }
-    assert.equal(refusals, 19);
+    assert.equal(refusals, 28);
   });
 
   test('headers of named examples name existing examples', () => {

@@ -26,6 +26,8 @@ const templateId = '3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31';
 const shareId = 'c5a0c7c2-7a0b-4d5d-8a39-6e1f2b3c4d51';
 const jobId = 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61';
 const renderId = '5d0c2f7e-1b34-4a6d-9c8f-2e7a6b5c4d31';
+const endpointId = '7d0b5a34-2f0e-4a1b-9d63-0f4f0a2f6c18';
+const eventId = '9a3c1f52-6b0d-4d7a-8e45-3c2b1a09f8e7';
 const maxBytes = 10 * 1024 * 1024;
 
 /** The problems in openapi.yaml's examples, each made by the service's own code. */
@@ -39,16 +41,19 @@ export async function speakProblems(): Promise<Problem[]> {
   origin.answer('/down', (response) => void response.writeHead(503).end());
   const spoken = [
     refuse(readQuery('page=two', [{ name: 'page', type: 'integer' }]).errors),
-    ...['templateId:card', 'shareId:summer', 'jobId:latest', 'renderId:latest'].flatMap((place) => {
-      const [name = '', value] = place.split(':');
-      const errors = check(`/path/${name}`, { type: 'string', format: 'uuid' }, value);
-      return [refuse(errors), refuse(errors, 'BATCH_INVALID_FILTER')];
-    }),
+    ...['templateId:card', 'shareId:summer', 'jobId:latest', 'renderId:latest', 'endpointId:mine'].flatMap(
+      (place) => {
+        const [name = '', value] = place.split(':');
+        const errors = check(`/path/${name}`, { type: 'string', format: 'uuid' }, value);
+        return [refuse(errors), refuse(errors, 'BATCH_INVALID_FILTER')];
+      },
+    ),
     refuse(check('/query/size', { minimum: 1 }, 0)),
     refuse(check('/query/size', { minimum: 1 }, 0), 'BATCH_INVALID_FILTER'),
     refuse(check('/query/delivery', { enum: ['url', 'zip', 'pdf'] }, 'tar'), 'BATCH_INVALID_DELIVERY'),
     refuse(check('/requestBody/options/scale', { maximum: 4 }, 9)),
     refuse(check('/requestBody/rows', { minItems: 1 }, [])),
+    refuse(check('/requestBody/types', { minItems: 1 }, [])),
     refuse([{ pointer: '/variables/title', detail: title }]),
     await fetchPicture('https://10.0.0.1/ines.jpg'),
     await fetchPicture(`${origin.url}/none`),
@@ -76,6 +81,12 @@ export async function speakProblems(): Promise<Problem[]> {
     problems.templateNotOwned(templateId),
     problems.batchTemplateNotFound(templateId),
     problems.shareNotFound(shareId),
+    problems.webhooksOwnerOnly(),
+    problems.webhookUrlRefused('http://10.0.0.7/'),
+    problems.webhookEndpointNotFound(endpointId),
+    problems.webhookEventNotFound(eventId, endpointId),
+    problems.webhookEndpointLimitReached(2),
+    problems.webhookEndpointOff('disabled'),
     problems.batchNotFound(jobId),
     problems.batchResultNotFound(),
     problems.idempotencyKeyReused(),
@@ -201,6 +212,7 @@ function rateRefusals(): Problem[] {
     generate: DEFAULT_PLANS.personal.generatePerSecond,
     discovery: 50,
     shares: 50,
+    webhooks: 50,
     'batch-submit': 1,
     'batch-read': 100,
     'batch-change': 10,

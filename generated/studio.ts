@@ -2056,7 +2056,11 @@ export interface components {
       | 'LIBRARY_ITEM_CHANGED'
       | 'LIBRARY_ITEM_REMOVED'
       | 'CALLBACK_SECRET_SHOWN'
-      | 'CALLBACK_SECRET_ROTATED';
+      | 'CALLBACK_SECRET_ROTATED'
+      | 'WEBHOOK_ENDPOINT_ADDED'
+      | 'WEBHOOK_ENDPOINT_CHANGED'
+      | 'WEBHOOK_ENDPOINT_REMOVED'
+      | 'WEBHOOK_SECRET_ROTATED';
     KeyList: {
       data: components['schemas']['Key'][];
       /** @description Of the workspace. */

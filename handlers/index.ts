@@ -17,6 +17,15 @@ import { listShares } from './listShares.ts';
 import { revokeShare } from './revokeShare.ts';
 import { submitBatchJob } from './submitBatchJob.ts';
 import { submitRender } from './submitRender.ts';
+import { createWebhookEndpoint } from './createWebhookEndpoint.ts';
+import { listWebhookEndpoints } from './listWebhookEndpoints.ts';
+import { getWebhookEndpoint } from './getWebhookEndpoint.ts';
+import { updateWebhookEndpoint } from './updateWebhookEndpoint.ts';
+import { deleteWebhookEndpoint } from './deleteWebhookEndpoint.ts';
+import { rotateWebhookSecret } from './rotateWebhookSecret.ts';
+import { sendWebhookTest } from './sendWebhookTest.ts';
+import { listWebhookDeliveries } from './listWebhookDeliveries.ts';
+import { replayWebhookEvents } from './replayWebhookEvents.ts';
 import type { Handlers } from './operation.ts';
 
 /** The handler of every operation of the contract. */
@@ -40,4 +49,13 @@ export const handlers = {
   getRender,
   deleteRender,
   getRenderFile,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  sendWebhookTest,
+  listWebhookDeliveries,
+  replayWebhookEvents,
 } satisfies Handlers;

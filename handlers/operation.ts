@@ -11,6 +11,7 @@ import type { SubmitRenderParts } from '../src/domain/renders/submit-render.ts';
 import type { PublicUrl } from '../src/domain/shares/links.ts';
 import type { ImportZipParts } from '../src/domain/templates/import-zip.ts';
 import type { TemplateCache } from '../src/domain/templates/discovery.ts';
+import type { WebhookParts } from '../src/domain/webhooks/endpoints.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import type { Database } from '../src/store/database.ts';
 import type { ApiCaller } from '../src/store/callers.ts';
@@ -37,6 +38,7 @@ export interface HandlerParts {
   readonly cancel: CancelParts;
   readonly imports: ImportZipParts;
   readonly shares: { readonly db: Database; readonly publicUrl: PublicUrl };
+  readonly webhooks: WebhookParts;
 }
 
 /** A valid request to an operation, with defaults filled in. */
@@ -73,7 +75,7 @@ type Declared<Parameters> = [Exclude<Parameters, undefined>] extends [never]
   : Exclude<Parameters, undefined>;
 
 /** Parameters with a default in the contract; the validation has filled it in. */
-type ParameterWithDefault = 'page' | 'limit' | 'size' | 'delivery' | 'returnTo';
+type ParameterWithDefault = 'page' | 'limit' | 'size' | 'delivery' | 'returnTo' | 'overlapHours';
 
 type DefaultsFilledIn<Query> = Omit<Query, ParameterWithDefault> &
   Required<Pick<Query, Extract<keyof Query, ParameterWithDefault>>>;

@@ -395,6 +395,7 @@ create table batch_jobs (
   request_hash bytea,
   retention_ms bigint,
   sizes jsonb,
+  row_events_left_out integer not null default 0,
   constraint batch_jobs_pkey PRIMARY KEY (id),
   constraint batch_jobs_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
   constraint batch_jobs_check CHECK (((completed_items + failed_items) <= total_items)),
@@ -1034,6 +1035,82 @@ create table usage_by_day (
   renders bigint not null,
   constraint usage_by_day_workspace_id_day_template_id_api_key_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, day, template_id, api_key_id),
   constraint usage_by_day_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+create table webhook_attempts (
+  event_id uuid not null,
+  endpoint_id uuid not null,
+  number integer not null,
+  at timestamp(3) with time zone not null,
+  duration_ms integer not null,
+  status_code integer,
+  answer text,
+  error text,
+  constraint webhook_attempts_pkey PRIMARY KEY (event_id, endpoint_id, number),
+  constraint webhook_attempts_event_id_endpoint_id_fkey FOREIGN KEY (event_id, endpoint_id) REFERENCES webhook_deliveries(event_id, endpoint_id) ON DELETE CASCADE
+);
+
+create table webhook_deliveries (
+  event_id uuid not null,
+  endpoint_id uuid not null,
+  occurred_at timestamp(3) with time zone not null,
+  status text not null default 'PENDING'::text,
+  attempts integer not null default 0,
+  planned_after integer not null default 0,
+  planned_at timestamp(3) with time zone not null default now(),
+  next_attempt_at timestamp(3) with time zone default now(),
+  task_id bigint,
+  delivered_at timestamp(3) with time zone,
+  last_error text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (event_id, endpoint_id),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text]))),
+  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (endpoint_id, occurred_at);
+
+create table webhook_endpoints (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  url text not null,
+  description text not null default ''::text,
+  types text[] not null,
+  secret text not null,
+  previous_secret text,
+  previous_secret_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  disabled_at timestamp(3) with time zone,
+  paused_at timestamp(3) with time zone,
+  probe_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  last_error text,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint webhook_endpoints_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_endpoints_workspace ON public.webhook_endpoints USING btree (workspace_id, created_at);
+
+create table webhook_events (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  type text not null,
+  occurred_at timestamp(3) with time zone not null default now(),
+  body text not null,
+  once_key text,
+  constraint webhook_events_pkey PRIMARY KEY (id),
+  constraint webhook_events_workspace_id_once_key_key UNIQUE (workspace_id, once_key),
+  constraint webhook_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_events_occurred_at ON public.webhook_events USING btree (workspace_id, occurred_at);
+
+create table webhook_row_events (
+  workspace_id uuid not null,
+  day date not null,
+  sent bigint not null,
+  left_out bigint not null,
+  granted integer not null,
+  constraint webhook_row_events_pkey PRIMARY KEY (workspace_id, day),
+  constraint webhook_row_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
 create table worker_pools (

@@ -73,6 +73,7 @@ async function measureRows(
       ...render,
       db,
       templates,
+      plans: config.plans,
       images: createBatchImages({ ...config, ...shared, storage: render.storage, instanceId, log }),
       longRenderTimeoutMs: config.backgroundRenderTimeoutMs,
     };

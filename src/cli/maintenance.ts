@@ -31,6 +31,7 @@ export function addMaintenanceCommands(program: Command): void {
           force,
           batchTimeoutMs: config.batchTimeoutMs,
           callbackOffsetsMs: config.callbackOffsetsMs,
+          plans: config.plans,
           urlCacheTtlMs: config.urlCacheTtlMs,
           urlCacheBytes: config.urlCacheBytes,
         }),

@@ -68,6 +68,10 @@ describe('readConfig', () => {
     assert.deepEqual(config.callbackOffsetsMs, [0, 60_000, 180_000, 420_000, 900_000]);
     assert.equal(config.callbackTimeoutMs, 10_000);
     assert.equal(config.callbackPauseAfterMs, 3 * 86_400_000);
+    // 8 attempts within 28 hours.
+    assert.equal(config.webhookOffsetsMs.length, 8);
+    assert.equal(config.webhookOffsetsMs.at(-1), (27 * 60 + 35) * 60_000 + 5_000);
+    assert.equal(config.webhookPauseAfterMs, 5 * 86_400_000);
     assert.equal(config.metrics, null);
     assert.equal(config.traces, null);
   });
@@ -162,6 +166,8 @@ describe('readConfig', () => {
       BATCH_TIMEOUT: '30d',
       CALLBACK_OFFSETS: '0s,1s, 1s,2.5s',
       CALLBACK_PAUSE_AFTER: '12h',
+      WEBHOOK_OFFSETS: '0s,2s',
+      WEBHOOK_PAUSE_AFTER: '2d',
       LOG_LEVEL: ' debug ',
     });
     assert.equal(config.publicUrl, null);
@@ -182,6 +188,8 @@ describe('readConfig', () => {
     assert.equal(config.batchTimeoutMs, 30 * 86_400_000);
     assert.deepEqual(config.callbackOffsetsMs, [0, 1_000, 1_000, 2_500]);
     assert.equal(config.callbackPauseAfterMs, 12 * 3_600_000);
+    assert.deepEqual(config.webhookOffsetsMs, [0, 2_000]);
+    assert.equal(config.webhookPauseAfterMs, 2 * 86_400_000);
     assert.equal(config.logLevel, 'debug');
     assert.equal(readConfig({ STORAGE_URL: 'file:/var/files' }).storageUrl, 'file:///var/files');
     const bucket = 's3://files/a?endpoint=http://127.0.0.1:9000&region=eu-central-1&forcePathStyle=true';

@@ -107,6 +107,10 @@ export interface Config {
   readonly callbackTimeoutMs: number;
   /** An endpoint of callbacks is paused when all deliveries to it have failed for this long. */
   readonly callbackPauseAfterMs: number;
+  /** Due times of the attempts to deliver a webhook, counted from its event. */
+  readonly webhookOffsetsMs: readonly number[];
+  /** An endpoint of webhooks is paused when it has failed for this long. */
+  readonly webhookPauseAfterMs: number;
   /** Address of the metrics server; null: none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Collector and sampling of spans; null: no spans. */
@@ -122,6 +126,11 @@ export interface Config {
 export type LogLevel = (typeof logLevels)[number];
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** 8 attempts: at once, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h more, 27 h 35 min in all. */
+const defaultWebhookOffsetsMs = [
+  0, 5_000, 305_000, 2_105_000, 9_305_000, 27_305_000, 63_305_000, 99_305_000,
+] as const;
 
 /** The default of `DATA_DIR` is in it, so that commands find the service's data from every folder. */
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
@@ -197,6 +206,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ),
     callbackTimeoutMs: read('CALLBACK_TIMEOUT', timeoutMs(), 10_000),
     callbackPauseAfterMs: read('CALLBACK_PAUSE_AFTER', durationMs({ minMs: 1 }), 3 * 86_400_000),
+    webhookOffsetsMs: read('WEBHOOK_OFFSETS', ascendingDurationsMs(20), defaultWebhookOffsetsMs),
+    webhookPauseAfterMs: read('WEBHOOK_PAUSE_AFTER', durationMs({ minMs: 1 }), 5 * 86_400_000),
     metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
     traces: endpoint === null ? null : { endpoint, serviceName, sampledShare, headers },
   };

@@ -30,6 +30,9 @@ const fieldReaders: Readonly<Record<string, FieldReader>> = {
   versionsPerTemplate: (value, place) => ({ versionsPerTemplate: readInteger(value, place, 1) }),
   libraryItems: (value, place) => ({ libraryItems: readInteger(value, place, 0) }),
   storageBytes: (value, place) => ({ storageBytes: readInteger(value, place, 0, maxStorageBytes) }),
+  webhookEndpoints: (value, place) => ({ webhookEndpoints: readInteger(value, place, 0) }),
+  rowEventsPerDay: (value, place) => ({ rowEventsPerDay: readInteger(value, place, 0) }),
+  webhookRetention: (value, place) => ({ webhookRetentionMs: readDuration(value, place) }),
 };
 
 /**
@@ -91,13 +94,16 @@ function readBoolean(value: unknown, place: string): boolean {
 }
 
 function readLifetime(value: unknown, place: string): number | null {
-  if (value === null) return null;
+  return value === null ? null : readDuration(value, place, ', or null');
+}
+
+function readDuration(value: unknown, place: string, others = ''): number {
   try {
     if (typeof value === 'string') return durationMs({ minMs: 1 })(value);
   } catch {
     // Refused below, with its place in the file.
   }
-  refuse(place, value, 'a duration like "2s", "1h" or "30d", or null');
+  refuse(place, value, `a duration like "2s", "1h" or "30d"${others}`);
 }
 
 function refuse(place: string, value: unknown, accepted: string): never {

@@ -37,6 +37,12 @@ export interface Plan {
   readonly libraryItems: number;
   /** Max bytes of the workspace's files, documents and kept results of batches. */
   readonly storageBytes: number;
+  /** Max endpoints of webhooks. */
+  readonly webhookEndpoints: number;
+  /** Max events of single rows of batches in a day (UTC). */
+  readonly rowEventsPerDay: number;
+  /** How long events of webhooks and their attempts are kept. */
+  readonly webhookRetentionMs: number;
 }
 
 export type Plans = Readonly<Record<PlanName, Plan>>;
@@ -62,6 +68,9 @@ export const DEFAULT_PLANS: Plans = {
     versionsPerTemplate: 50,
     libraryItems: 500,
     storageBytes: gib,
+    webhookEndpoints: 2,
+    rowEventsPerDay: 1_000,
+    webhookRetentionMs: 7 * dayMs,
   },
   personal: {
     rendersPerMonth: 1_000,
@@ -79,6 +88,9 @@ export const DEFAULT_PLANS: Plans = {
     versionsPerTemplate: 100,
     libraryItems: 1_000,
     storageBytes: 10 * gib,
+    webhookEndpoints: 5,
+    rowEventsPerDay: 5_000,
+    webhookRetentionMs: 14 * dayMs,
   },
   studio: {
     rendersPerMonth: 5_000,
@@ -96,6 +108,9 @@ export const DEFAULT_PLANS: Plans = {
     versionsPerTemplate: 100,
     libraryItems: 2_000,
     storageBytes: 50 * gib,
+    webhookEndpoints: 10,
+    rowEventsPerDay: 20_000,
+    webhookRetentionMs: 30 * dayMs,
   },
   team: {
     rendersPerMonth: 20_000,
@@ -113,6 +128,9 @@ export const DEFAULT_PLANS: Plans = {
     versionsPerTemplate: 200,
     libraryItems: 5_000,
     storageBytes: 200 * gib,
+    webhookEndpoints: 20,
+    rowEventsPerDay: 50_000,
+    webhookRetentionMs: 30 * dayMs,
   },
   business: {
     rendersPerMonth: 100_000,
@@ -130,6 +148,9 @@ export const DEFAULT_PLANS: Plans = {
     versionsPerTemplate: 200,
     libraryItems: 10_000,
     storageBytes: 1_024 * gib,
+    webhookEndpoints: 50,
+    rowEventsPerDay: 200_000,
+    webhookRetentionMs: 60 * dayMs,
   },
   enterprise: {
     rendersPerMonth: 1_000_000,
@@ -147,6 +168,9 @@ export const DEFAULT_PLANS: Plans = {
     versionsPerTemplate: 500,
     libraryItems: 20_000,
     storageBytes: 10_240 * gib,
+    webhookEndpoints: 100,
+    rowEventsPerDay: 1_000_000,
+    webhookRetentionMs: 90 * dayMs,
   },
 };
 

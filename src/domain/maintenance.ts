@@ -16,6 +16,9 @@ import { findOverdueJobs, hastenTasks, redispatchJobs } from '../store/batches/s
 import { removeOldDeliveries } from '../store/callbacks/deliveries.ts';
 import { removeOldEndpoints } from '../store/callbacks/endpoints.ts';
 import { recoverCallbacks, type CallbackRecoveryCounts } from '../store/callbacks/stuck-deliveries.ts';
+import { removeOldEvents } from '../store/webhooks/events.ts';
+import { removeOldRowEventCounts } from '../store/webhooks/row-events.ts';
+import { recoverWebhooks, type WebhookRecoveryCounts } from '../store/webhooks/stuck-deliveries.ts';
 import { blobKey, type Storage } from '../storage/storage.ts';
 import { removeOldPictures } from '../store/batches/pictures.ts';
 import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
@@ -25,6 +28,7 @@ import type { Database } from '../store/database.ts';
 import { removeSilentInstances, SILENT_MS } from '../store/instances.ts';
 import { removeExhaustedTasks } from '../store/job-queue.ts';
 import { removeOldDevices } from '../store/known-devices.ts';
+import { PLAN_NAMES, type Plans } from '../config/plans.ts';
 import { withLock, withLockOrSkip } from '../store/locks.ts';
 import { refundAbandoned } from '../store/quota.ts';
 import { removeOldFlows } from '../store/oidc-flows.ts';
@@ -43,7 +47,7 @@ export interface BatchRecoveryCounts {
 }
 
 /** Counts of recovered work. */
-interface RecoveryCounts extends BatchRecoveryCounts, CallbackRecoveryCounts {
+interface RecoveryCounts extends BatchRecoveryCounts, CallbackRecoveryCounts, WebhookRecoveryCounts {
   readonly refundedCharges: number;
   readonly silentInstances: number;
   /** Worker pools whose tasks were returned to the queue. */
@@ -63,6 +67,8 @@ export interface SweepCounts
   readonly unusedFiles: number;
   /** Deliveries of callbacks whose jobs were deleted. */
   readonly oldDeliveries: number;
+  /** Events of webhooks that the plan keeps no longer. */
+  readonly oldEvents: number;
   readonly endedSessions: number;
   /** Browsers that were not used for long. */
   readonly oldDevices: number;
@@ -85,6 +91,7 @@ export interface SweepParts extends ImageCacheLimits {
   readonly batchTimeoutMs: number;
   /** When each attempt of a callback is due, after its job has ended. */
   readonly callbackOffsetsMs: readonly number[];
+  readonly plans: Plans;
   readonly log: Logger;
   /** Deletes files without a record however many they are. */
   readonly force?: boolean;
@@ -153,6 +160,7 @@ async function runSweep(
   await claimStorage(parts);
   const emptiedAccounts = await emptyBin(parts);
   await removeOldEndpoints(db, { retentionMs: keepDeliveriesMs });
+  await removeOldRowEventCounts(db);
   await removeOldPictures(db, { uploadMs: graceMs, jobMs: keepPicturesMs, ...expiry });
   const counts = {
     ...(await withLock(db, 'recover', () => recover(parts))),
@@ -174,6 +182,7 @@ async function runSweep(
     ...images,
     heldBackFiles: batches.heldBackFiles + shares.heldBackFiles + images.heldBackFiles,
     oldDeliveries: await removeOldDeliveries(db, { retentionMs: keepDeliveriesMs }),
+    oldEvents: await removeEvents(parts),
     endedSessions: await removeEndedSessions(db, { graceMs: expiry.expiredGraceMs }),
     oldDevices: await removeOldDevices(db),
     oldSignIns: await removeOldSignIns(db),
@@ -192,6 +201,7 @@ async function recover({ db, batchTimeoutMs, callbackOffsetsMs }: SweepParts): P
     refundedCharges: await refundAbandoned(db, { graceMs: SILENT_MS }),
     ...(await recoverBatches(db, { timeoutMs: batchTimeoutMs, callbackOffsetMs: callbackOffsetsMs[0] })),
     ...(await recoverCallbacks(db)),
+    ...(await recoverWebhooks(db)),
   };
 }
 
@@ -219,6 +229,13 @@ export async function recoverBatches(
     redispatchedJobs: await redispatchJobs(db),
     hastenedTasks: await hastenTasks(db),
   };
+}
+
+async function removeEvents({ db, plans }: SweepParts): Promise<number> {
+  let removed = 0;
+  for (const plan of PLAN_NAMES)
+    removed += await removeOldEvents(db, { plan, retentionMs: plans[plan].webhookRetentionMs });
+  return removed;
 }
 
 async function removeUnusedFiles(db: Database, storage: Storage): Promise<number> {

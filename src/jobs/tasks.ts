@@ -4,6 +4,7 @@ import { finishBatch, type FinishParts } from '../domain/batches/finish-job.ts';
 import { runInSlot, type TaskSlotParts } from '../domain/batches/task-slots.ts';
 import { workRows, type WorkParts } from '../domain/batches/work-rows.ts';
 import { deliverCallback, type DeliverParts } from '../domain/callbacks/deliver.ts';
+import { deliverWebhook, type DeliverWebhookParts } from '../domain/webhooks/deliver.ts';
 import type { TaskHandlers } from './worker-run.ts';
 
 /** What a batch worker runs. */
@@ -25,6 +26,9 @@ export function imageTasks(parts: FetchImagesParts & TaskSlotParts): TaskHandler
 }
 
 /** What a callback worker runs. */
-export function callbackTasks(parts: DeliverParts): TaskHandlers {
-  return { deliver_callback: (payload, call) => deliverCallback(parts, payload, call) };
+export function callbackTasks(parts: DeliverParts & DeliverWebhookParts): TaskHandlers {
+  return {
+    deliver_callback: (payload, call) => deliverCallback(parts, payload, call),
+    deliver_webhook: (payload, call) => deliverWebhook(parts, payload, call),
+  };
 }

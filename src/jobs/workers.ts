@@ -3,6 +3,7 @@ import type { FetchImagesParts } from '../domain/batches/fetch-images.ts';
 import type { FinishParts } from '../domain/batches/finish-job.ts';
 import type { WorkParts } from '../domain/batches/work-rows.ts';
 import type { DeliverParts } from '../domain/callbacks/deliver.ts';
+import type { DeliverWebhookParts } from '../domain/webhooks/deliver.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { startTaskWorker, type TaskWorker } from './task-worker.ts';
 import { batchTasks, callbackTasks, imageTasks } from './tasks.ts';
@@ -45,9 +46,9 @@ export function startImageWorker(
   });
 }
 
-/** Starts a worker that only delivers callbacks, so that batches and callbacks never wait for each other. */
+/** Starts a worker that only delivers callbacks and webhooks: batches and they never wait for each other. */
 export function startCallbackWorker(
-  parts: WorkerParts & Omit<DeliverParts, 'bulkhead'>,
+  parts: WorkerParts & Omit<DeliverParts & DeliverWebhookParts, 'bulkhead'>,
   { log }: { readonly log: Logger },
 ): TaskWorker {
   return startTaskWorker(parts, {

@@ -18,6 +18,8 @@ export interface CallbackRequest {
   /** In addition to those of every callback. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** What the client calls the URL, for messages. Default: callbackUrl. */
+  readonly urlField?: 'callbackUrl' | 'url';
 }
 
 /** What a receiver has answered. */
@@ -57,6 +59,7 @@ export function createCallbackPoster({
 }: CallbackPosterOptions): CallbackPoster {
   const rules = createAddressRules(allow);
   return async (request, signal) => {
+    const { urlField = 'callbackUrl' } = request;
     const deadline = new AbortController();
     const tooLate =
       `The receiver did not answer within ${timeoutMs / 1000} s. ` +
@@ -68,10 +71,12 @@ export function createCallbackPoster({
       const { statusCode } = answer;
       return statusCode >= 200 && statusCode <= 299
         ? { ok: true, answer }
-        : { ok: false, isFinal: false, reason: describeStatus(statusCode), answer };
+        : { ok: false, isFinal: false, reason: describeStatus(statusCode, urlField), answer };
     } catch (error) {
       signal.throwIfAborted();
-      const failure = deadline.signal.aborted ? { isFinal: false, reason: tooLate } : describeError(error);
+      const failure = deadline.signal.aborted
+        ? { isFinal: false, reason: tooLate }
+        : describeError(error, urlField);
       return { ok: false, answer: null, ...failure };
     } finally {
       clearTimeout(timer);
@@ -122,42 +127,51 @@ function getExcerpt(body: Buffer): string {
   return characters.join('').replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
 }
 
-function describeStatus(status: number): string {
+type UrlField = NonNullable<CallbackRequest['urlField']>;
+
+function describeStatus(status: number, urlField: UrlField): string {
   if (status >= 300 && status <= 399)
     return (
       `The receiver answered ${status}, a redirect, and redirects are not followed; ` +
-      'give the final address as callbackUrl.'
+      `give the final address as ${urlField}.`
     );
   return `The receiver answered ${status}; a 2xx is expected.`;
 }
 
 /** The same for a name that does not exist, so that it does not reveal how names resolve here. */
-const notPublic =
-  'The callbackUrl does not lead to a public https address. The operator can allow others by OUTBOUND_ALLOW.';
+function describeNotPublic(urlField: UrlField): string {
+  return (
+    `The ${urlField} does not lead to a public https address. ` +
+    'The operator can allow others by OUTBOUND_ALLOW.'
+  );
+}
 
-function describeError(error: unknown): { readonly isFinal: boolean; readonly reason: string } {
+function describeError(
+  error: unknown,
+  urlField: UrlField,
+): { readonly isFinal: boolean; readonly reason: string } {
   // undici wraps errors of the connector.
   const cause = error instanceof Error && error.cause instanceof OutboundError ? error.cause : error;
   if (!(cause instanceof OutboundError)) {
-    return { isFinal: false, reason: `${describeFault(error)}.` };
+    return { isFinal: false, reason: `${describeFault(error, urlField)}.` };
   }
   if (['refused', 'not-public', 'malformed'].includes(cause.kind)) {
-    return { isFinal: true, reason: notPublic };
+    return { isFinal: true, reason: describeNotPublic(urlField) };
   }
-  if (cause.kind === 'not-found-host') return { isFinal: false, reason: notPublic };
-  return { isFinal: false, reason: `The callbackUrl ${cause.message}` };
+  if (cause.kind === 'not-found-host') return { isFinal: false, reason: describeNotPublic(urlField) };
+  return { isFinal: false, reason: `The ${urlField} ${cause.message}` };
 }
 
 /**
  * Says in plain words what failed: system messages contain addresses and ports, which clients must not see.
  */
-function describeFault(error: unknown): string {
+function describeFault(error: unknown, urlField: UrlField): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'ECONNREFUSED') return 'The receiver refuses connections';
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
     return 'The receiver cannot be reached';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return 'The receiver’s certificate is for another name than that of the callbackUrl';
+    return `The receiver’s certificate is for another name than that of the ${urlField}`;
   if (code === 'CERT_HAS_EXPIRED') return 'The receiver’s certificate has expired';
   if (/CERT|SIGNATURE|ISSUER/u.test(code))
     return (

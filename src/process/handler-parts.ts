@@ -29,6 +29,7 @@ export function buildHandlerParts(
   const { db, templates, render } = parts;
   const { storage } = render;
   const { plans } = config;
+  const isCallbackUrlAccepted = createCallbackUrlCheck({ allow: config.outboundAllow });
   return {
     db,
     storage,
@@ -36,6 +37,7 @@ export function buildHandlerParts(
     cancel: { db, callbackOffsetsMs: config.callbackOffsetsMs },
     results: { db, storage, downloads },
     shares: { db, publicUrl },
+    webhooks: { db, plans, isCallbackUrlAccepted },
     imports: {
       db,
       storage,
@@ -64,7 +66,7 @@ export function buildHandlerParts(
       templates,
       maxOutputPixels: config.maxOutputPixels,
       batchMaxRows: config.batchMaxRows,
-      isCallbackUrlAccepted: createCallbackUrlCheck({ allow: config.outboundAllow }),
+      isCallbackUrlAccepted,
       limitsRates: config.rateLimits,
       resultRetentionMs: config.resultRetentionMs,
     },

@@ -104,6 +104,7 @@ export async function buildSharedParts(
         storage,
         batchTimeoutMs,
         callbackOffsetsMs,
+        plans: config.plans,
         log,
         urlCacheTtlMs,
         urlCacheBytes,
@@ -139,6 +140,7 @@ export async function buildSharedParts(
       // A separate image memory: images of batches must not make single requests fail.
       const imageParts = { db, storage, log, instanceId, fetchImage, imageTimeoutMs };
       const images = createBatchImages({ ...imageParts, imageMemory: openImageMemory() });
+      const { plans } = config;
       const rowParts = {
         ...render,
         db,
@@ -148,6 +150,7 @@ export async function buildSharedParts(
         resultRetentionMs,
         callbackOffsetsMs,
         longRenderTimeoutMs: config.backgroundRenderTimeoutMs,
+        plans,
       };
       const postCallback = createCallbackPoster({ allow, timeoutMs: config.callbackTimeoutMs });
       const callbackParts = {
@@ -156,6 +159,8 @@ export async function buildSharedParts(
         postCallback,
         callbackOffsetsMs,
         callbackPauseAfterMs: config.callbackPauseAfterMs,
+        webhookOffsetsMs: config.webhookOffsetsMs,
+        webhookPauseAfterMs: config.webhookPauseAfterMs,
       };
       const workers = [
         // One task more than renderers keeps all renderers busy while a row is read or stored: 25 % more rows

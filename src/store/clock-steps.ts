@@ -54,13 +54,15 @@ async function moveDueTimes(transaction: Database, gapMs: number): Promise<void>
      where status in ('PENDING', 'PROCESSING') and progressed_at > now()`,
     { gapMs },
   );
-  await queryRows(
-    transaction,
-    `update callback_deliveries
-     set next_attempt_at = next_attempt_at + cast(:gapMs as float8) * interval '1 millisecond'
-     where status = 'PENDING' and next_attempt_at > now()`,
-    { gapMs },
-  );
+  for (const table of ['callback_deliveries', 'webhook_deliveries']) {
+    await queryRows(
+      transaction,
+      `update ${table}
+       set next_attempt_at = next_attempt_at + cast(:gapMs as float8) * interval '1 millisecond'
+       where status = 'PENDING' and next_attempt_at > now()`,
+      { gapMs },
+    );
+  }
   await queryRows(
     transaction,
     `select from (

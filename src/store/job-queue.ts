@@ -20,6 +20,12 @@ export interface TaskPayloads {
   readonly finish_batch: { readonly jobId: string };
   /** `attempt` counts from 1. */
   readonly deliver_callback: { readonly deliveryId: string; readonly attempt: number };
+  /** `attempt` counts from 1. */
+  readonly deliver_webhook: {
+    readonly eventId: string;
+    readonly endpointId: string;
+    readonly attempt: number;
+  };
 }
 
 export type TaskName = keyof TaskPayloads;
@@ -95,10 +101,19 @@ export async function isQueueSchemaInstalled(db: Database): Promise<boolean> {
 
 /** Adds tasks in the caller's transaction, whose commit also notifies the workers. Returns the tasks' ids. */
 export async function enqueueTasks(transaction: Database, tasks: readonly QueueTask[]): Promise<string[]> {
+  const added = await enqueueTracked(transaction, tasks);
+  return added.map(({ id }) => id);
+}
+
+/** As `enqueueTasks`, with the payload that belongs to each id. */
+export async function enqueueTracked(
+  transaction: Database,
+  tasks: readonly QueueTask[],
+): Promise<{ readonly id: string; readonly payload: QueueTask['payload'] }[]> {
   if (tasks.length === 0) return [];
-  const added = await queryRows<{ id: string }>(
+  return await queryRows(
     transaction,
-    `select id::text from graphile_worker.add_jobs(array(
+    `select id::text, payload from graphile_worker.add_jobs(array(
        select row(
          t.task, t.payload, null, t."runAt", t."maxAttempts", null, t.priority,
          array_remove(array[t."workspaceId"], null)
@@ -109,7 +124,6 @@ export async function enqueueTasks(transaction: Database, tasks: readonly QueueT
      ))`,
     { tasks: JSON.stringify(tasks) },
   );
-  return added.map(({ id }) => id);
 }
 
 /** A started task that another worker is to run. */
@@ -158,7 +172,8 @@ export async function removeExhaustedTasks(db: Database): Promise<number> {
     db,
     `select id from graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs
-       where task_identifier in ('render_rows', 'fetch_images', 'finish_batch', 'deliver_callback')
+       where task_identifier in (
+           'render_rows', 'fetch_images', 'finish_batch', 'deliver_callback', 'deliver_webhook')
          and locked_at is null and attempts >= max_attempts
        limit 10000
      ))`,

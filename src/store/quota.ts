@@ -14,6 +14,7 @@ import {
   type Database,
 } from './database.ts';
 import { retryOnLostConnection } from './lost-connection.ts';
+import { emitEvents } from './webhooks/events.ts';
 
 export interface Reservation {
   readonly workspaceId: string;
@@ -63,9 +64,29 @@ export async function reserveRenders(db: Database, reservation: Reservation): Pr
     row = await queryRow(db, findByCauseSql, bindings);
   }
   const { chargeId, used } = row;
+  if (used >= reservation.limit) await emitQuotaReached(db, reservation, used);
   if (chargeId !== null) return { granted: true, chargeId, used };
   // `used` may be too low: it was read before this statement waited for other reservations.
   return { granted: false, used: Math.max(used, reservation.limit - reservation.renders + 1) };
+}
+
+/**
+ * Writes the event that a month's renders are used up, once a month: with the charge that takes the last one,
+ * or, if the process ended then or no endpoint wanted it, with a later request that is refused.
+ */
+async function emitQuotaReached(
+  db: Database,
+  { workspaceId, limit, now }: Reservation,
+  used: number,
+): Promise<void> {
+  const data = { limit, used, resetsAt: periodEnd(now).toISOString() };
+  await emitEvents(db, {
+    workspaceId,
+    type: 'quota.reached',
+    occurredAt: new Date(),
+    data: [data],
+    onceKey: `quota of ${periodStart(now).toISOString().slice(0, 7)}`,
+  });
 }
 
 /** Makes a reserved charge final. False if a sweep has refunded it, because it presumed the process dead. */

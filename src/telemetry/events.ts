@@ -59,6 +59,9 @@ export const quotaRefused = createEventSource<void>();
  */
 export const callbackAttempted = createEventSource<'delivered' | 'refused' | 'given_up' | 'suppressed'>();
 
+/** An attempt to deliver an event of a webhook was recorded, as `callbackAttempted`. */
+export const webhookAttempted = createEventSource<'delivered' | 'refused' | 'given_up' | 'suppressed'>();
+
 function createEventSource<Facts>(): EventSource<Facts> {
   const listeners = new Set<(facts: Facts) => void>();
   return {

@@ -3,15 +3,18 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import { pino } from 'pino';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { recoverAbandonedWork, sweep, trySweep, type SweepParts } from '../../src/domain/maintenance.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
+import { emitTest } from '../../src/store/webhooks/events.ts';
 import { beatInstance } from '../../src/store/instances.ts';
 import { refundAbandoned, reserveRenders } from '../../src/store/quota.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { stepClock } from '../helpers/clock-step.ts';
 import { insertDispatchedJob } from '../helpers/queue.ts';
 import { storageKinds, type TestStorage } from '../helpers/storages.ts';
+import { addEndpoint } from '../helpers/webhooks.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -32,6 +35,7 @@ beforeEach(async () => {
     batchTimeoutMs: 10 * minuteMs,
     callbackOffsetsMs: [0, minuteMs],
     log,
+    plans: DEFAULT_PLANS,
     urlCacheTtlMs: 3_600_000,
     urlCacheBytes: 1e9,
   };
@@ -99,16 +103,26 @@ test('back: tasks and callbacks that wait are due when they would have been', as
      from batch_jobs where id = :jobId returning id as "deliveryId"`,
     { jobId },
   );
+  const { workspaceId } = await queryRow<{ workspaceId: string }>(
+    db,
+    'select workspace_id as "workspaceId" from batch_jobs where id = :jobId',
+    { jobId },
+  );
+  const { id: endpointId } = await addEndpoint(db, { workspaceId });
+  await emitTest(db, { workspaceId, endpointId });
+  await queryRows(db, `update webhook_deliveries set next_attempt_at = now() + interval '1 minute'`, {});
   await stepClock(db, -hourMs);
   await recoverAbandonedWork(parts);
-  const { waitSeconds } = await queryRow<{ waitSeconds: number }>(
+  const waits = await queryRows<{ waitSeconds: number }>(
     db,
-    `select extract(epoch from next_attempt_at - now())::float8 as "waitSeconds"
-     from callback_deliveries where id = :deliveryId`,
-    { deliveryId },
+    `select extract(epoch from next_attempt_at - now())::float8 as "waitSeconds" from (
+       select next_attempt_at from callback_deliveries where id = :deliveryId
+       union all select next_attempt_at from webhook_deliveries where endpoint_id = :endpointId) both_kinds`,
+    { deliveryId, endpointId },
   );
+  assert.equal(waits.length, 2);
   // Not an hour and a minute.
-  assert.ok(waitSeconds <= 1_800, String(waitSeconds));
+  for (const { waitSeconds } of waits) assert.ok(waitSeconds <= 1_800, String(waitSeconds));
   const { late } = await queryRow<{ late: number }>(
     db,
     `select count(*)::int as late from graphile_worker.jobs where run_at > now() + interval '30 minutes'`,

@@ -63,6 +63,7 @@ describe('a sweep', () => {
       batchTimeoutMs: 400 * dayMs,
       callbackOffsetsMs: [0],
       log: pino({ level: 'silent' }),
+      plans: DEFAULT_PLANS,
       urlCacheTtlMs: hourMs,
       urlCacheBytes: 1e9,
     };

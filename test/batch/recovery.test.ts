@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { recoverAbandonedWork, sweep } from '../../src/domain/maintenance.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { recordRows } from '../../src/store/batches/row-outcomes.ts';
@@ -34,7 +35,12 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const limits = { batchTimeoutMs: 3_600_000, urlCacheTtlMs: 3_600_000, urlCacheBytes: 1e9 };
+const limits = {
+  batchTimeoutMs: 3_600_000,
+  urlCacheTtlMs: 3_600_000,
+  urlCacheBytes: 1e9,
+  plans: DEFAULT_PLANS,
+};
 const log = pino({ level: 'silent' });
 
 async function recover() {

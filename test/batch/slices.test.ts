@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { createBatchImages } from '../../src/domain/batches/shared-images.ts';
 import { workRows } from '../../src/domain/batches/work-rows.ts';
 import { createMemoryBudget } from '../../src/domain/renders/memory-budget.ts';
@@ -52,6 +53,7 @@ test('a task whose rows take longer than its slice goes behind the tasks of othe
       imageMaxBytes: 1e6,
       imageMaxPixels: 1e6,
       templates: createTemplateCache(db),
+      plans: DEFAULT_PLANS,
       images: createBatchImages({
         db,
         instanceId,

@@ -5,6 +5,7 @@ import { PDFDocument } from 'pdf-lib';
 import { pino } from 'pino';
 import type { components } from '../../generated/openapi.ts';
 import type { TemplateDocument } from '../../generated/template.ts';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { verifyCallback } from '../../src/domain/callbacks/signature.ts';
 import { sweep } from '../../src/domain/maintenance.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
@@ -251,6 +252,7 @@ test('a render is removed with its file once it has expired', async () => {
     storage,
     batchTimeoutMs: 3_600_000,
     callbackOffsetsMs: [0],
+    plans: DEFAULT_PLANS,
     urlCacheTtlMs: 3_600_000,
     urlCacheBytes: 1_000_000,
     log: pino({ level: 'silent' }),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { archiveKey } from '../../src/domain/files/batch-files.ts';
 import { sweep } from '../../src/domain/maintenance.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
@@ -243,6 +244,7 @@ test('an archive is served until it expires, even if its file still exists; the 
     storage: service.app.storage,
     log: pino({ level: 'silent' }),
     batchTimeoutMs: 60_000,
+    plans: DEFAULT_PLANS,
     urlCacheTtlMs: 3_600_000,
     urlCacheBytes: 1e9,
     callbackOffsetsMs: [0],

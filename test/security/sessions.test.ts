@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { pino } from 'pino';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { sweep } from '../../src/domain/maintenance.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { addOidcFlow, takeOidcFlow } from '../../src/store/oidc-flows.ts';
@@ -149,6 +150,7 @@ describe('sessions', { timeout: 120_000 }, () => {
         storage: service.app.storage,
         batchTimeoutMs: 3_600_000,
         callbackOffsetsMs: [0],
+        plans: DEFAULT_PLANS,
         urlCacheTtlMs: 3_600_000,
         urlCacheBytes: 1e9,
         log: pino({ level: 'silent' }),

@@ -434,6 +434,144 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/webhook-endpoints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the webhook endpoints
+     * @description Returns the endpoints of the workspace, the oldest first, and what its plan allows.
+     */
+    get: operations['listWebhookEndpoints'];
+    put?: never;
+    /**
+     * Add a webhook endpoint
+     * @description Adds a URL that gets events of the workspace from now on. The secret that signs them is only in this answer and
+     *     in that of a rotation.
+     */
+    post: operations['createWebhookEndpoint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhook-endpoints/{endpointId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a webhook endpoint
+     * @description Returns an endpoint, without its secret.
+     */
+    get: operations['getWebhookEndpoint'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a webhook endpoint
+     * @description Removes the endpoint with the log of its deliveries. Nothing more is sent to it.
+     */
+    delete: operations['deleteWebhookEndpoint'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a webhook endpoint
+     * @description Changes what the body names. `status` turns it off (`DISABLED`: it gets no events, and those that are planned end
+     *     as FAILED) or on again (`ACTIVE`, also for a paused one; replay what it has missed).
+     */
+    patch: operations['updateWebhookEndpoint'];
+    trace?: never;
+  };
+  '/api/v1/webhook-endpoints/{endpointId}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the secret of a webhook endpoint
+     * @description Makes a new secret. For the overlap, both secrets sign each attempt. A rotation within an overlap ends the
+     *     older secret at once.
+     */
+    post: operations['rotateWebhookSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhook-endpoints/{endpointId}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test event
+     * @description Sends a `webhook.test` to this endpoint, whatever types it wants. A paused endpoint gets it, too, and is resumed
+     *     if it accepts it. The deliveries show what was answered.
+     */
+    post: operations['sendWebhookTest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhook-endpoints/{endpointId}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the deliveries to a webhook endpoint
+     * @description Returns the events for this endpoint, newest first, with the last 20 attempts of each.
+     */
+    get: operations['listWebhookDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhook-endpoints/{endpointId}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send events again
+     * @description Plans deliveries of this endpoint again: that of one event, or those of a span of time, up to 2,000 in a call,
+     *     the oldest first. A delivery that has ended gets all its attempts once more; one in progress gets its next
+     *     attempt now. A paused endpoint takes single events; turn it on for more.
+     */
+    post: operations['replayWebhookEvents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/i/{templateId}/{version}/{file}': {
     parameters: {
       query?: never;
@@ -709,6 +847,36 @@ export interface components {
       status?: components['schemas']['ServiceUnavailableStatus'];
       code?: components['schemas']['ImageUnavailableProblemCode'];
     };
+    /** @description The account is not an owner of the workspace. */
+    OwnerOnlyProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ForbiddenStatus'];
+      code?: components['schemas']['OwnerOnlyProblemCode'];
+    };
+    /** @description The request does not match this document, or its URL is not accepted. */
+    WebhookUrlProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['WebhookUrlProblemCode'];
+    };
+    /** @description The workspace has no such webhook endpoint. */
+    WebhookEndpointNotFoundProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['WebhookEndpointNotFoundProblemCode'];
+    };
+    /** @description The workspace has no such webhook endpoint, or it has no such event. */
+    WebhookReplayTargetProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['WebhookReplayTargetProblemCode'];
+    };
+    /** @description The workspace has all its webhook endpoints. */
+    WebhookEndpointLimitProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['WebhookEndpointLimitProblemCode'];
+    };
+    /** @description The webhook endpoint is paused or disabled. */
+    WebhookEndpointOffProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['WebhookEndpointOffProblemCode'];
+    };
     /**
      * @description Always `about:blank`; see `code`.
      * @enum {string}
@@ -834,6 +1002,18 @@ export interface components {
     ServiceUnavailableProblemCode: 'SERVICE_UNAVAILABLE';
     /** @enum {string} */
     SharingUnavailableProblemCode: 'SHARING_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
+    /** @enum {string} */
+    OwnerOnlyProblemCode: 'OWNER_ONLY';
+    /** @enum {string} */
+    WebhookUrlProblemCode: 'VALIDATION_ERROR' | 'WEBHOOK_URL_INVALID';
+    /** @enum {string} */
+    WebhookEndpointNotFoundProblemCode: 'WEBHOOK_ENDPOINT_NOT_FOUND';
+    /** @enum {string} */
+    WebhookReplayTargetProblemCode: 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_FOUND';
+    /** @enum {string} */
+    WebhookEndpointLimitProblemCode: 'WEBHOOK_ENDPOINT_LIMIT_REACHED';
+    /** @enum {string} */
+    WebhookEndpointOffProblemCode: 'WEBHOOK_ENDPOINT_OFF';
     FieldError: {
       /** @description A JSON pointer into the body; parameters are below `/query`, `/path` and `/header`. */
       pointer: string;
@@ -1861,6 +2041,255 @@ export interface components {
     };
     /** @enum {string} */
     BatchCompletionStatus: 'COMPLETED' | 'FAILED' | 'CANCELLED';
+    /**
+     * @description What has happened.
+     * @enum {string}
+     */
+    WebhookEventType:
+      | 'render.completed'
+      | 'render.failed'
+      | 'batch.completed'
+      | 'batch.row.completed'
+      | 'template.published'
+      | 'quota.reached';
+    /**
+     * @description What has happened, or a test.
+     * @enum {string}
+     */
+    WebhookEventTypeOrTest:
+      | 'render.completed'
+      | 'render.failed'
+      | 'batch.completed'
+      | 'batch.row.completed'
+      | 'template.published'
+      | 'quota.reached'
+      | 'webhook.test';
+    /** @description An event, as it is sent. */
+    WebhookEvent: {
+      type: components['schemas']['WebhookEventTypeOrTest'];
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      data: components['schemas']['WebhookEventData'];
+    };
+    /** @description What happened. The type of the event decides which of these it has. */
+    WebhookEventData: {
+      /** Format: uuid */
+      jobId?: string;
+      /** Format: uuid */
+      templateId?: string;
+      /** @enum {string} */
+      status?: 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'SUCCESS';
+      totalItems?: number;
+      completedItems?: number;
+      failedItems?: number;
+      /** Format: date-time */
+      completedAt?: string;
+      /** @description Rows without an event of their own because of the plan's limit. */
+      rowEventsLeftOut?: number;
+      rowIndex?: number;
+      filename?: string;
+      /** @description Why a row or a render has failed. */
+      error?: string | null;
+      /** Format: uuid */
+      projectId?: string;
+      /** @description The name of the template. */
+      name?: string;
+      /** @description The version that is published. */
+      version?: number;
+      /** @description The renders of the workspace in the month. */
+      limit?: number;
+      used?: number;
+      /**
+       * Format: date-time
+       * @description When the next month starts.
+       */
+      resetsAt?: string;
+      /** Format: uuid */
+      endpointId?: string;
+      /** Format: uuid */
+      renderId?: string;
+      /** @description The notes of the batch, the row or the render; absent or null without any. */
+      metadata?: components['schemas']['Metadata'] | null;
+    };
+    /**
+     * @description `PAUSED`: it has failed for 5 days, or answered 410; it gets one attempt an hour until one succeeds. `DISABLED`: an
+     *     owner has turned it off.
+     * @enum {string}
+     */
+    WebhookEndpointStatus: 'ACTIVE' | 'PAUSED' | 'DISABLED';
+    /** @description A new webhook endpoint. */
+    NewWebhookEndpoint: {
+      /**
+       * @description Where events are sent: `https`, without user name, with a host that has only public addresses, or addresses
+       *     that the operator allows by `OUTBOUND_ALLOW`.
+       * @example https://hooks.example.org/platen
+       */
+      url: string;
+      /** @description The types of events that it gets. */
+      types: components['schemas']['WebhookEventType'][];
+      /**
+       * @description What it is for, for people.
+       * @default
+       */
+      description?: string;
+    };
+    /** @description What changes. */
+    WebhookEndpointChange: {
+      /**
+       * @description Where events are sent: `https`, without user name, with a host that has only public addresses, or addresses
+       *     that the operator allows by `OUTBOUND_ALLOW`.
+       * @example https://hooks.example.org/platen
+       */
+      url?: string;
+      /** @description The types of events that it gets. */
+      types?: components['schemas']['WebhookEventType'][];
+      description?: string;
+      /**
+       * @description Turns it on, also if it was paused, or off.
+       * @enum {string}
+       */
+      status?: 'ACTIVE' | 'DISABLED';
+    };
+    /** @description A URL that gets events of the workspace. */
+    WebhookEndpoint: {
+      /** Format: uuid */
+      id: string;
+      url: string;
+      description: string;
+      types: components['schemas']['WebhookEventType'][];
+      status: components['schemas']['WebhookEndpointStatus'];
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      pausedAt: string | null;
+      /**
+       * Format: date-time
+       * @description The first refused attempt since the last accepted one; null while it does not fail.
+       */
+      failingSince: string | null;
+      /** @description Why the last attempt was refused, while it fails. */
+      lastError: string | null;
+      /**
+       * Format: date-time
+       * @description Until then the secret before the last rotation signs, too. Null if only one secret signs.
+       */
+      previousSecretUntil: string | null;
+    };
+    /** @description An endpoint, with the secret that signs its events. */
+    WebhookEndpointWithSecret: components['schemas']['WebhookEndpoint'] & {
+      /** @description The key of the signatures, after `whsec_`, in base64. Keep it. */
+      secret: string;
+    };
+    /** @description One page of the webhook endpoints of a workspace. */
+    WebhookEndpointList: {
+      data: components['schemas']['WebhookEndpoint'][];
+      pagination: components['schemas']['Pagination'];
+      /** @description The endpoints that the plan allows. */
+      maxEndpoints: number;
+      rowEvents: components['schemas']['WebhookRowEvents'];
+    };
+    /** @description Events of single rows of batches, today (UTC). */
+    WebhookRowEvents: {
+      /** Format: int64 */
+      sent: number;
+      /**
+       * Format: int64
+       * @description Rows beyond the plan's limit.
+       */
+      leftOut: number;
+      /**
+       * Format: int64
+       * @description The plan's limit.
+       */
+      maxPerDay: number;
+    };
+    /** @description A planned test. */
+    WebhookTest: {
+      /**
+       * Format: uuid
+       * @description The `webhook-id` of the test.
+       */
+      eventId: string;
+    };
+    /**
+     * @description `FAILED` after the last attempt, or if the endpoint was paused or disabled.
+     * @enum {string}
+     */
+    WebhookDeliveryStatus: 'PENDING' | 'DELIVERED' | 'FAILED';
+    /** @description An attempt to deliver an event. */
+    WebhookAttempt: {
+      number: number;
+      /**
+       * Format: date-time
+       * @description Its start.
+       */
+      at: string;
+      durationMs: number;
+      /** @description What was answered; null without an answer. */
+      statusCode: number | null;
+      /** @description The first 500 characters of the answer. */
+      answer: string | null;
+      /** @description Why it was refused or not sent; null if it was accepted. */
+      error: string | null;
+    };
+    /** @description An event for an endpoint, and what has become of it. */
+    WebhookDelivery: {
+      /**
+       * Format: uuid
+       * @description The `webhook-id`, the same for all attempts.
+       */
+      eventId: string;
+      event: components['schemas']['WebhookEvent'];
+      status: components['schemas']['WebhookDeliveryStatus'];
+      /** @description Attempts with an outcome. */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description Null if none is planned.
+       */
+      nextAttemptAt: string | null;
+      /** Format: date-time */
+      deliveredAt: string | null;
+      /** @description Why the last attempt was refused or not sent. */
+      lastError: string | null;
+      /** @description The last attempts, newest first. */
+      attemptLog: components['schemas']['WebhookAttempt'][];
+    };
+    /** @description One page of deliveries. */
+    WebhookDeliveryPage: {
+      data: components['schemas']['WebhookDelivery'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @description One event (`eventId`), or those of a span of time (`since`). */
+    WebhookReplayRequest: {
+      /** Format: uuid */
+      eventId?: string;
+      /**
+       * Format: date-time
+       * @description The earliest time of an event.
+       */
+      since?: string;
+      /**
+       * Format: date-time
+       * @description The time after the latest event; by default now.
+       */
+      until?: string;
+      /**
+       * @description `ALL`: also events that were delivered. By default `NOT_DELIVERED`.
+       * @enum {string}
+       */
+      include?: 'NOT_DELIVERED' | 'ALL';
+    };
+    /** @description What a replay has planned. */
+    WebhookReplay: {
+      /** @description Deliveries whose next attempt is now. */
+      planned: number;
+      /** @description Deliveries beyond the 2,000 of one call. Call again for them. */
+      left: number;
+    };
   };
   responses: {
     /** @description A query parameter has a value that is not accepted, or is not one of this operation. `errors` names it. */
@@ -2217,6 +2646,129 @@ export interface components {
         'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
       };
     };
+    /** @description The id in the path is not a UUID, or a parameter or the body does not match this document. `errors` names it. */
+    InvalidWebhook: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Webhooks'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ValidationProblem'];
+      };
+    };
+    /** @description A query parameter that this operation does not have. `errors` names it. */
+    InvalidWebhookQuery: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Webhooks'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ValidationProblem'];
+      };
+    };
+    /** @description The key belongs to a member who is not an owner of the workspace. */
+    WebhooksForbidden: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Webhooks'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['OwnerOnlyProblem'];
+      };
+    };
+    /** @description The workspace has no webhook endpoint with this id. */
+    WebhookEndpointNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Webhooks'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['WebhookEndpointNotFoundProblem'];
+      };
+    };
+    /** @description The endpoint is disabled, or it is paused and this is for many events. Set its status to ACTIVE. */
+    WebhookEndpointOff: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Webhooks'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['WebhookEndpointOffProblem'];
+      };
+    };
+    /** @description The body is larger than 10 MiB. */
+    PayloadTooLargeOfWebhooks: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Webhooks'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['PayloadTooLargeProblem'];
+      };
+    };
+    /** @description The body is not declared as JSON. Send `Content-Type: application/json`, in UTF-8. */
+    UnsupportedMediaTypeOfWebhooks: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Webhooks'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
+      };
+    };
+    /** @description The account sent too many requests in a short time. Wait as many seconds as `Retry-After` says. */
+    RateLimitedWebhooks: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Webhooks-Spent'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+        'Retry-After': components['headers']['Retry-After'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['RateLimitProblem'];
+      };
+    };
+    /** @description The service failed; the request is not at fault. Report the `requestId` to the operator. */
+    InternalErrorOfWebhooks: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Webhooks'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['InternalProblem'];
+      };
+    };
+    /** @description The database or the storage does not answer. Repeat the request after the seconds of `Retry-After`. */
+    ServiceUnavailableOfWebhooks: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Webhooks'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
+      };
+    };
   };
   parameters: {
     /**
@@ -2229,6 +2781,11 @@ export interface components {
      * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
      */
     JobId: string;
+    /**
+     * @description The id of the webhook endpoint.
+     * @example 7d0b5a34-2f0e-4a1b-9d63-0f4f0a2f6c18
+     */
+    EndpointId: string;
     /**
      * @description The id of the render, from the response to its submission.
      * @example 5d0c2f7e-1b34-4a6d-9c8f-2e7a6b5c4d31
@@ -2312,6 +2869,23 @@ export interface components {
      * @example "shares";r=0;t=1
      */
     'RateLimit-Shares-Spent': string;
+    /**
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
+     * @example "webhooks";r=49;t=1
+     */
+    'RateLimit-Webhooks': string;
+    /**
+     * @description The rate limit: `q` requests in `w` seconds. Absent if the operator has turned rate limits off.
+     * @example "webhooks";q=50;w=1
+     */
+    'RateLimit-Policy-Webhooks': string;
+    /**
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
+     * @example "webhooks";r=0;t=1
+     */
+    'RateLimit-Webhooks-Spent': string;
     /**
      * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
      *     full again. Absent if the operator has turned rate limits off.
@@ -3949,6 +4523,423 @@ export interface operations {
       429: components['responses']['RateLimitedBatchRead'];
       500: components['responses']['InternalErrorOfBatchRead'];
       503: components['responses']['ServiceUnavailableOfBatchRead'];
+    };
+  };
+  listWebhookEndpoints: {
+    parameters: {
+      query?: {
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of endpoints; empty `data` past the last page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpointList'];
+        };
+      };
+      400: components['responses']['InvalidWebhookQuery'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['WebhooksForbidden'];
+      429: components['responses']['RateLimitedWebhooks'];
+      500: components['responses']['InternalErrorOfWebhooks'];
+      503: components['responses']['ServiceUnavailableOfWebhooks'];
+    };
+  };
+  createWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewWebhookEndpoint'];
+      };
+    };
+    responses: {
+      /** @description The endpoint, with its secret. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpointWithSecret'];
+        };
+      };
+      /** @description `VALIDATION_ERROR`: the body does not match this document. `WEBHOOK_URL_INVALID`: not a public https URL. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['WebhookUrlProblem'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['WebhooksForbidden'];
+      /** @description The workspace has as many endpoints as its plan allows. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['WebhookEndpointLimitProblem'];
+        };
+      };
+      413: components['responses']['PayloadTooLargeOfWebhooks'];
+      415: components['responses']['UnsupportedMediaTypeOfWebhooks'];
+      429: components['responses']['RateLimitedWebhooks'];
+      500: components['responses']['InternalErrorOfWebhooks'];
+      503: components['responses']['ServiceUnavailableOfWebhooks'];
+    };
+  };
+  getWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of the webhook endpoint.
+         * @example 7d0b5a34-2f0e-4a1b-9d63-0f4f0a2f6c18
+         */
+        endpointId: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The endpoint. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint'];
+        };
+      };
+      400: components['responses']['InvalidWebhook'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['WebhooksForbidden'];
+      404: components['responses']['WebhookEndpointNotFound'];
+      429: components['responses']['RateLimitedWebhooks'];
+      500: components['responses']['InternalErrorOfWebhooks'];
+      503: components['responses']['ServiceUnavailableOfWebhooks'];
+    };
+  };
+  deleteWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of the webhook endpoint.
+         * @example 7d0b5a34-2f0e-4a1b-9d63-0f4f0a2f6c18
+         */
+        endpointId: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removed. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['InvalidWebhook'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['WebhooksForbidden'];
+      404: components['responses']['WebhookEndpointNotFound'];
+      429: components['responses']['RateLimitedWebhooks'];
+      500: components['responses']['InternalErrorOfWebhooks'];
+      503: components['responses']['ServiceUnavailableOfWebhooks'];
+    };
+  };
+  updateWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of the webhook endpoint.
+         * @example 7d0b5a34-2f0e-4a1b-9d63-0f4f0a2f6c18
+         */
+        endpointId: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookEndpointChange'];
+      };
+    };
+    responses: {
+      /** @description The endpoint as it is now. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint'];
+        };
+      };
+      /**
+       * @description `VALIDATION_ERROR`: the id or the body does not match this document. `WEBHOOK_URL_INVALID`: not a public
+       *     https URL.
+       */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['WebhookUrlProblem'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['WebhooksForbidden'];
+      404: components['responses']['WebhookEndpointNotFound'];
+      413: components['responses']['PayloadTooLargeOfWebhooks'];
+      415: components['responses']['UnsupportedMediaTypeOfWebhooks'];
+      429: components['responses']['RateLimitedWebhooks'];
+      500: components['responses']['InternalErrorOfWebhooks'];
+      503: components['responses']['ServiceUnavailableOfWebhooks'];
+    };
+  };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: {
+        /**
+         * @description How long the secret before signs, too. 0 ends it at once.
+         * @example 24
+         */
+        overlapHours?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The id of the webhook endpoint.
+         * @example 7d0b5a34-2f0e-4a1b-9d63-0f4f0a2f6c18
+         */
+        endpointId: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The endpoint, with its new secret. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpointWithSecret'];
+        };
+      };
+      400: components['responses']['InvalidWebhook'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['WebhooksForbidden'];
+      404: components['responses']['WebhookEndpointNotFound'];
+      429: components['responses']['RateLimitedWebhooks'];
+      500: components['responses']['InternalErrorOfWebhooks'];
+      503: components['responses']['ServiceUnavailableOfWebhooks'];
+    };
+  };
+  sendWebhookTest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of the webhook endpoint.
+         * @example 7d0b5a34-2f0e-4a1b-9d63-0f4f0a2f6c18
+         */
+        endpointId: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The test is planned. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookTest'];
+        };
+      };
+      400: components['responses']['InvalidWebhook'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['WebhooksForbidden'];
+      404: components['responses']['WebhookEndpointNotFound'];
+      409: components['responses']['WebhookEndpointOff'];
+      429: components['responses']['RateLimitedWebhooks'];
+      500: components['responses']['InternalErrorOfWebhooks'];
+      503: components['responses']['ServiceUnavailableOfWebhooks'];
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only deliveries in this state.
+         * @example FAILED
+         */
+        status?: components['schemas']['WebhookDeliveryStatus'];
+        /**
+         * @description Only events of this type.
+         * @example batch.completed
+         */
+        type?: components['schemas']['WebhookEventTypeOrTest'];
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The id of the webhook endpoint.
+         * @example 7d0b5a34-2f0e-4a1b-9d63-0f4f0a2f6c18
+         */
+        endpointId: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of deliveries; empty `data` past the last page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryPage'];
+        };
+      };
+      400: components['responses']['InvalidWebhook'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['WebhooksForbidden'];
+      404: components['responses']['WebhookEndpointNotFound'];
+      429: components['responses']['RateLimitedWebhooks'];
+      500: components['responses']['InternalErrorOfWebhooks'];
+      503: components['responses']['ServiceUnavailableOfWebhooks'];
+    };
+  };
+  replayWebhookEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of the webhook endpoint.
+         * @example 7d0b5a34-2f0e-4a1b-9d63-0f4f0a2f6c18
+         */
+        endpointId: components['parameters']['EndpointId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookReplayRequest'];
+      };
+    };
+    responses: {
+      /** @description The deliveries are planned. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookReplay'];
+        };
+      };
+      400: components['responses']['InvalidWebhook'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['WebhooksForbidden'];
+      /**
+       * @description `WEBHOOK_ENDPOINT_NOT_FOUND`: the workspace has no such endpoint. `WEBHOOK_EVENT_NOT_FOUND`: the endpoint has
+       *     no delivery of this event; it may be too old.
+       */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Webhooks'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Webhooks'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['WebhookReplayTargetProblem'];
+        };
+      };
+      409: components['responses']['WebhookEndpointOff'];
+      413: components['responses']['PayloadTooLargeOfWebhooks'];
+      415: components['responses']['UnsupportedMediaTypeOfWebhooks'];
+      429: components['responses']['RateLimitedWebhooks'];
+      500: components['responses']['InternalErrorOfWebhooks'];
+      503: components['responses']['ServiceUnavailableOfWebhooks'];
     };
   };
   getImage: {

@@ -1,3 +1,4 @@
+import type { PlanName } from '../../config/plans.ts';
 import { startJob } from '../../store/batches/rows.ts';
 import type { Database } from '../../store/database.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
@@ -19,6 +20,8 @@ export type ActiveJob = RenderTarget & {
   readonly traceparent: string | null;
   /** As in `StartedJob`. */
   readonly sizes: readonly string[] | null;
+  /** Of the workspace, if an endpoint of webhooks wants the events of its rows; null: none does. */
+  readonly rowEventsPlan: PlanName | null;
 };
 
 /** Rows of a job: `from` up to, but not including, `to`. */

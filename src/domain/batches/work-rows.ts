@@ -1,15 +1,18 @@
 import { crc32 } from 'node:zlib';
+import type { Plans } from '../../config/plans.ts';
 import type { Storage } from '../../storage/storage.ts';
 import {
   forgiveAttempts,
   recordRows,
   unclaimRows,
   type FinishedAttempt,
+  type Recording,
   type RowOutcome,
 } from '../../store/batches/row-outcomes.ts';
 import { claimRows, type Claim, type ClaimedRow, type RowsToClaim } from '../../store/batches/rows.ts';
 import { replaceTask } from '../../store/batches/tasks.ts';
 import type { Database } from '../../store/database.ts';
+import { emitRowEvents } from '../../store/webhooks/row-events.ts';
 import { rowsRecorded } from '../../telemetry/events.ts';
 import { inSpan } from '../../telemetry/tracing.ts';
 import type { TemplateCache } from '../templates/discovery.ts';
@@ -24,6 +27,7 @@ export interface WorkParts extends RowParts {
   readonly db: Database;
   readonly storage: Storage;
   readonly templates: TemplateCache;
+  readonly plans: Plans;
 }
 
 /** After this many attempts that a crash or a bug has ended, the row fails: it is probably the cause. */
@@ -119,12 +123,12 @@ async function workGroup(
       finished.push(await finishRow(parts, job, row, call));
     }
     groupSize.adapt(finished.length, performance.now() - start);
-    return await record(parts, finished, { ...rows, limit: groupSize.rows }, call);
+    return await record(parts, job, finished, { ...rows, limit: groupSize.rows }, call);
   } catch (error) {
     // Record the rows finished before the error. If recording fails too, they are rendered again.
     // `to: rows.from` is an empty range: it claims no further rows.
     if (finished.length > 0 && finished.length < claim.rows.length)
-      await record(parts, finished, { ...rows, to: rows.from, limit: 1 }, call).catch(() => undefined);
+      await record(parts, job, finished, { ...rows, to: rows.from, limit: 1 }, call).catch(() => undefined);
     if (error instanceof BatchEndedError) return null;
     if (!(error instanceof TaskSupersededError))
       await returnRows(parts, job, { rows: claim.rows, started, error }).catch(() => undefined);
@@ -180,12 +184,16 @@ async function finishRow(
  * @throws TaskSupersededError if there is a later attempt at one of the rows.
  */
 async function record(
-  { db, storage }: WorkParts,
+  { db, storage, plans }: WorkParts,
+  job: ActiveJob,
   finished: readonly FinishedRow[],
   rows: RowsToClaim,
   { log }: TaskCall,
 ): Promise<Claim | null> {
-  const recording = await recordRows(db, finished, rows);
+  const recording =
+    job.rowEventsPlan === null
+      ? await recordRows(db, finished, rows)
+      : await recordWithEvents(db, job, finished, rows, plans[job.rowEventsPlan].rowEventsPerDay);
   const unrecorded = finished.filter(
     ({ rowIndex }) => recording.kind === 'ended' || !recording.rowIndexes.has(rowIndex),
   );
@@ -201,6 +209,24 @@ async function record(
   if (recording.kind === 'ended') return null;
   if (unrecorded.length > 0) throw new TaskSupersededError();
   return recording.next;
+}
+
+/** Records a group together with the events of its rows. */
+async function recordWithEvents(
+  db: Database,
+  { id: jobId, workspaceId }: ActiveJob,
+  finished: readonly FinishedRow[],
+  rows: RowsToClaim,
+  maxPerDay: number,
+): Promise<Recording> {
+  return await db.transaction(async (transaction) => {
+    const recording = await recordRows(transaction, finished, rows);
+    if (recording.kind === 'recorded') {
+      const rowIndexes = [...recording.rowIndexes];
+      await emitRowEvents(transaction, { workspaceId, jobId, rowIndexes, maxPerDay });
+    }
+    return recording;
+  });
 }
 
 async function renderFile(

@@ -11,8 +11,8 @@ import {
 import { endpointUrl, findPause } from '../../store/callbacks/endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import { callbackAttempted } from '../../telemetry/events.ts';
-import { currentTraceparent, inSpan } from '../../telemetry/tracing.ts';
-import { retryStep, TaskSupersededError, type TaskCall } from '../batches/task.ts';
+import { retryStep, type TaskCall } from '../batches/task.ts';
+import { postSigned } from './post-signed.ts';
 import { signCallback } from './signature.ts';
 
 export interface DeliverParts {
@@ -93,26 +93,13 @@ async function sendAttempt(
   { url, body, secrets, traceparent: parent }: DueAttempt,
   call: TaskCall,
 ): Promise<AttemptOutcome> {
-  const signature = signCallback({ secrets, deliveryId: id.deliveryId, body }, { signedAt: new Date() });
-  const attributes = { 'platen.delivery_id': id.deliveryId, 'platen.attempt': id.attempt };
-  return await inSpan('callback', { kind: 'client', parent, attributes }, async (span) => {
-    const answer = await post();
-    if (answer.kind === 'refused') span?.update({ isFailure: true });
-    return answer;
-  });
-
-  async function post(): Promise<AttemptOutcome> {
-    const traceparent = currentTraceparent();
-    const headers = traceparent === null ? signature : { ...signature, traceparent };
-    const startedAt = performance.now();
-    try {
-      const result = await postCallback({ url, headers, body }, call.lost);
-      const durationMs = performance.now() - startedAt;
-      if (result.ok) return { kind: 'delivered', durationMs, answer: result.answer };
-      return { kind: 'refused', durationMs, ...result };
-    } catch (error) {
-      if (call.lost.aborted) throw new TaskSupersededError();
-      throw error;
-    }
-  }
+  const { deliveryId, attempt } = id;
+  const headers = signCallback({ secrets, deliveryId, body }, { signedAt: new Date() });
+  const attributes = { 'platen.delivery_id': deliveryId, 'platen.attempt': attempt };
+  return await postSigned(
+    postCallback,
+    { url, headers, body },
+    { name: 'callback', parent, attributes },
+    call,
+  );
 }

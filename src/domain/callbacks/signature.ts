@@ -23,18 +23,30 @@ export function signCallback(
   { secrets, deliveryId, body }: SignedCallback,
   { signedAt }: { readonly signedAt: Date },
 ): SignatureHeaders {
-  const timestamp = String(Math.floor(signedAt.getTime() / 1000));
+  const timestamp = getTimestamp(signedAt);
   const own = secrets.map((secret) => `v1=${hmac(secret, `${timestamp}.`, body).toString('hex')}`);
-  const standard = secrets.map((secret) => {
-    const signature = hmac(decodeSecret(secret), `${deliveryId}.${timestamp}.`, body);
-    return `v1,${signature.toString('base64')}`;
-  });
   return {
     'x-service-signature': [`t=${timestamp}`, ...own].join(','),
-    'webhook-id': deliveryId,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': standard.join(' '),
+    ...signStandardWebhook({ secrets, id: deliveryId, body }, { signedAt }),
   };
+}
+
+/** Signs one attempt as Standard Webhooks specifies, and no other way. */
+export function signStandardWebhook(
+  { secrets, id, body }: Pick<SignedCallback, 'secrets' | 'body'> & { readonly id: string },
+  { signedAt }: { readonly signedAt: Date },
+): Omit<SignatureHeaders, 'x-service-signature'> {
+  const timestamp = getTimestamp(signedAt);
+  const signatures = secrets.map((secret) => {
+    const signature = hmac(decodeSecret(secret), `${id}.${timestamp}.`, body);
+    return `v1,${signature.toString('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}
+
+/** Unix time in whole seconds. */
+function getTimestamp(signedAt: Date): string {
+  return String(Math.floor(signedAt.getTime() / 1000));
 }
 
 /** A received request. Header names are in lower case, as in Node. */

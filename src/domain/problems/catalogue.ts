@@ -1,6 +1,7 @@
 import { batchProblems } from './batch-problems.ts';
 import { describeErrors, shortenErrors } from './field-errors.ts';
 import { renderProblems } from './render-problems.ts';
+import { webhookProblems } from './webhook-problems.ts';
 import {
   Problem,
   type FieldError,
@@ -61,6 +62,7 @@ const bearerChallenge = 'Bearer realm="platen"';
 export const problems = {
   ...batchProblems,
   ...renderProblems,
+  ...webhookProblems,
   /** @param count of all invalid fields, where `errors` has not all of them */
   invalidRequest: (
     errors: readonly FieldError[],

@@ -22,6 +22,8 @@ const shares: Tier = { name: 'shares', perSecond: 50, burst: 50 };
 const batchRead: Tier = { name: 'batch-read', perSecond: 100, burst: 100 };
 const batchChange: Tier = { name: 'batch-change', perSecond: 10, burst: 10 };
 
+const webhooks: Tier = { name: 'webhooks', perSecond: 50, burst: 50 };
+
 /** Messages of agents, of which tool calls also count as the operations that they are. */
 export const agentMessages: Tier = { name: 'agents', perSecond: 50, burst: 50 };
 
@@ -67,6 +69,15 @@ const tiers: Readonly<
   getRender: batchRead,
   getRenderFile: batchRead,
   deleteRender: batchChange,
+  createWebhookEndpoint: webhooks,
+  listWebhookEndpoints: webhooks,
+  getWebhookEndpoint: webhooks,
+  updateWebhookEndpoint: webhooks,
+  deleteWebhookEndpoint: webhooks,
+  rotateWebhookSecret: webhooks,
+  sendWebhookTest: webhooks,
+  listWebhookDeliveries: webhooks,
+  replayWebhookEvents: webhooks,
 };
 
 /**

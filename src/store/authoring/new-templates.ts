@@ -4,6 +4,7 @@ import { queryRow, queryRows, type Database } from '../database.ts';
 import { newVisibility, type Viewer, type Visibility } from '../projects.ts';
 import type { Admit } from '../stored-data.ts';
 import { visibleTo } from '../templates.ts';
+import { emitPublished } from '../webhooks/published.ts';
 import { copyDesignSettings } from './design-settings.ts';
 import { copyExampleValues, storeExampleValues, type ExampleValues } from './examples.ts';
 import { insertDraft, type NewDraft } from './drafts.ts';
@@ -171,6 +172,7 @@ async function copyVersion(
     versionId,
     templateId,
   });
+  await emitPublished(transaction, templateId);
 }
 
 async function copyDraft(

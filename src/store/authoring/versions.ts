@@ -4,6 +4,7 @@ import { queryRow, queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { Page } from '../projects.ts';
 import { readDocument } from '../read-document.ts';
+import { emitPublished } from '../webhooks/published.ts';
 
 /** A file of a template. `path` is as its document names it. */
 export interface TemplateFile {
@@ -83,6 +84,7 @@ export async function publishVersion(
      where id = :templateId`,
     { templateId, versionId, name, description },
   );
+  await emitPublished(transaction, templateId);
   return number;
 }
 

@@ -127,6 +127,8 @@ async function forgetTasks(db: Database, tables: readonly BackupTable[]): Promis
     await db.raw(`update batch_jobs set task_ids = '{}' where task_ids <> '{}'`);
   if (has('callback_deliveries', 'task_id'))
     await db.raw('update callback_deliveries set task_id = null where task_id is not null');
+  if (has('webhook_deliveries', 'task_id'))
+    await db.raw('update webhook_deliveries set task_id = null where task_id is not null');
 }
 
 /** Sets the counters of columns behind their largest value. */

@@ -2,6 +2,7 @@
  * The rows of a batch job before they have an outcome: tasks claim a few of them at a time.
  * `row-outcomes.ts` records what comes of them.
  */
+import type { PlanName } from '../../config/plans.ts';
 import type { GivenAttachment } from '../../render/attachments/attachment.ts';
 import type { FacturxProfile } from '../../render/attachments/facturx.ts';
 import type { PdfStandard } from '../../render/attachments/standards.ts';
@@ -31,6 +32,8 @@ export interface StartedJob {
   readonly hasPictures: boolean;
   /** Of the trace in which the job was submitted. */
   readonly traceparent: string | null;
+  /** Of the workspace, if an endpoint of webhooks wants the events of its rows; null: none does. */
+  readonly rowEventsPlan: PlanName | null;
 }
 
 /** The options of the request that submitted the job. */
@@ -73,7 +76,11 @@ async function findActiveJob(
     db,
     `select id, workspace_id as "workspaceId", template_version_id as "versionId", format, options, sizes,
        sheet is not null as "isOnSheet", ${isRender} as "isRender", created_at as "now", traceparent, status,
-       exists (select from batch_pictures p where p.job_id = batch_jobs.id) as "hasPictures"
+       exists (select from batch_pictures p where p.job_id = batch_jobs.id) as "hasPictures",
+       (select w.plan from workspaces w
+        where w.id = batch_jobs.workspace_id and not ${isRender} and exists (
+          select from webhook_endpoints e where e.workspace_id = w.id and e.disabled_at is null
+            and 'batch.row.completed' = any (e.types))) as "rowEventsPlan"
      from batch_jobs where id = :jobId and status in ('PENDING', 'PROCESSING')`,
     { jobId },
   );

@@ -4,6 +4,7 @@
 import { startDelivery } from '../callbacks/attempts.ts';
 import { queryRows, type Database } from '../database.ts';
 import { refundRenders } from '../quota.ts';
+import { emitEvents, type EventType } from '../webhooks/events.ts';
 import { isRender, type Metadata } from './job-status.ts';
 import { renderError } from './renders.ts';
 
@@ -55,7 +56,7 @@ export async function finishBatchJob(
        where id = :jobId and status in ('PENDING', 'PROCESSING')
          and finish_attempts = coalesce(:attempt, finish_attempts)
        returning charge_id as "chargeId", workspace_id as "workspaceId", account_id as "accountId",
-         total_items as "totalItems",
+         template_id as "templateId", row_events_left_out as "rowEventsLeftOut", total_items as "totalItems",
          completed_items as "completedItems", failed_items as "failedItems", completed_at as "completedAt",
          delivery_id as "deliveryId", callback_url as "callbackUrl", traceparent, metadata,
          ${isRender} as "isRender"`,
@@ -79,6 +80,13 @@ export async function finishBatchJob(
       const delivery = { deliveryId, jobId, workspaceId, accountId, url, body, endedAt, traceparent };
       await startDelivery(transaction, delivery, { firstOffsetMs: callbackOffsetMs });
     }
+    const { templateId, rowEventsLeftOut } = job;
+    await emitEvents(transaction, {
+      workspaceId,
+      type: getEventType(job, end),
+      occurredAt: endedAt,
+      data: [{ ...event, templateId, ...(job.isRender ? {} : { rowEventsLeftOut }) }],
+    });
     const keepsNothing = job.isRender
       ? end.status !== 'COMPLETED'
       : end.status === 'FAILED' && !end.keepCompleted;
@@ -90,6 +98,12 @@ export async function finishBatchJob(
     });
     return true;
   });
+}
+
+/** The webhooks' event of an end. */
+function getEventType({ isRender: isOfRender }: FinishedJob, { status }: TerminalState): EventType {
+  if (!isOfRender) return 'batch.completed';
+  return status === 'COMPLETED' ? 'render.completed' : 'render.failed';
 }
 
 /** The end of a batch, as a callback has it. */
@@ -129,6 +143,8 @@ interface FinishedJob {
   readonly chargeId: string;
   readonly workspaceId: string;
   readonly accountId: string;
+  readonly templateId: string;
+  readonly rowEventsLeftOut: number;
   readonly totalItems: number;
   readonly completedItems: number;
   readonly failedItems: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { callbackAttempted, renderFailed, requestAnswered } from '../events.ts';
+import { callbackAttempted, renderFailed, requestAnswered, webhookAttempted } from '../events.ts';
 import { createMetrics, type MetricSources } from './metrics.ts';
 
 const sources: MetricSources = {
@@ -87,6 +87,7 @@ describe('createMetrics', () => {
     requestAnswered.record({ ...facts, status: 502, isRateRefusal: false, isOriginFailure: true });
     renderFailed.record('origin');
     callbackAttempted.record('given_up');
+    webhookAttempted.record('suppressed');
     const lines = (await metrics.write()).split('\n');
     metrics.close();
     requestAnswered.record({ ...facts, status: 200 });
@@ -99,6 +100,7 @@ describe('createMetrics', () => {
       'platen_render_failures_total{reason="renderer"} 0',
       'platen_rate_refusals_total 2',
       'platen_callbacks_total{outcome="given_up"} 1',
+      'platen_webhooks_total{outcome="suppressed"} 1',
     ])
       assert.ok(lines.includes(line), line);
     assert.equal((await metrics.write()).trim(), '');

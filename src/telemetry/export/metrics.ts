@@ -5,6 +5,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import {
   callbackAttempted,
+  webhookAttempted,
   quotaRefused,
   renderFailed,
   renderFailureReasons,
@@ -114,6 +115,12 @@ function countEvents(registry: Registry): (() => void)[] {
     labelNames: ['outcome'],
     registers,
   });
+  const webhooks = new Counter({
+    name: 'platen_webhooks_total',
+    help: 'Attempts at webhooks: delivered, refused (another follows), given_up, or suppressed (paused).',
+    labelNames: ['outcome'],
+    registers,
+  });
   const failures = new Counter({
     name: 'platen_render_failures_total',
     help: 'Renders that failed, single ones and rows of batches, by whose fault it was.',
@@ -128,7 +135,10 @@ function countEvents(registry: Registry): (() => void)[] {
   });
   // Present from the start, so that the first increase is visible.
   for (const reason of renderFailureReasons) failures.inc({ reason }, 0);
-  for (const outcome of ['delivered', 'refused', 'given_up', 'suppressed']) callbacks.inc({ outcome }, 0);
+  for (const outcome of ['delivered', 'refused', 'given_up', 'suppressed']) {
+    callbacks.inc({ outcome }, 0);
+    webhooks.inc({ outcome }, 0);
+  }
   for (const outcome of ['completed', 'failed']) rows.inc({ outcome }, 0);
   return [
     requestAnswered.listen(({ operation, status, isRateRefusal, isOriginFailure, durationMs }) => {
@@ -148,6 +158,7 @@ function countEvents(registry: Registry): (() => void)[] {
     }),
     quotaRefused.listen(() => quotaRefusals.inc()),
     callbackAttempted.listen((outcome) => callbacks.inc({ outcome })),
+    webhookAttempted.listen((outcome) => webhooks.inc({ outcome })),
   ];
 }
 

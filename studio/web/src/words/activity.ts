@@ -55,6 +55,10 @@ export const activityWords = {
     LIBRARY_ITEM_REMOVED: { text: 'removed from the library' },
     CALLBACK_SECRET_SHOWN: { text: 'looked at the callback secret', hidesSubject: true },
     CALLBACK_SECRET_ROTATED: { text: 'rotated the callback secret', hidesSubject: true },
+    WEBHOOK_ENDPOINT_ADDED: { text: 'added the webhook endpoint' },
+    WEBHOOK_ENDPOINT_CHANGED: { text: 'changed the webhook endpoint' },
+    WEBHOOK_ENDPOINT_REMOVED: { text: 'removed the webhook endpoint' },
+    WEBHOOK_SECRET_ROTATED: { text: 'rotated the secret of the webhook endpoint' },
   } as Readonly<Record<Action, Sentence>>,
   empty: {
     title: 'Nothing has happened yet',

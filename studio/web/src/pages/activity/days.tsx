@@ -20,6 +20,7 @@ import {
   IconUserEdit,
   IconUserMinus,
   IconUserPlus,
+  IconWebhook,
 } from '../../generated/icons.ts';
 import type { Icon } from '../../parts/icon.tsx';
 import type { Schema } from '../../api/client.ts';
@@ -54,6 +55,10 @@ const icons: Readonly<Record<Entry['action'], Icon>> = {
   LIBRARY_ITEM_REMOVED: IconBooks,
   CALLBACK_SECRET_SHOWN: IconEye,
   CALLBACK_SECRET_ROTATED: IconRefresh,
+  WEBHOOK_ENDPOINT_ADDED: IconWebhook,
+  WEBHOOK_ENDPOINT_CHANGED: IconWebhook,
+  WEBHOOK_ENDPOINT_REMOVED: IconWebhook,
+  WEBHOOK_SECRET_ROTATED: IconRefresh,
 };
 
 /** Entries in groups of one day. */
