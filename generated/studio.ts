@@ -3345,6 +3345,8 @@ export interface components {
       jobId: string;
       /** @description Null after the job was deleted. */
       templateName: string | null;
+      /** @description Whether it is of a render in the background, which has no page, and not of a batch job. */
+      isRender: boolean;
       url: string;
       status: components['schemas']['DeliveryStatus'];
       attempts: number;

@@ -8,6 +8,7 @@ import type { TemplateDocument } from '../../generated/template.ts';
 import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { verifyCallback } from '../../src/domain/callbacks/signature.ts';
 import { sweep } from '../../src/domain/maintenance.ts';
+import { listLoggedDeliveries } from '../../src/store/callbacks/delivery-log.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { readLedger, recordOutcomes, requestBatch, plainBatch, submitJob } from '../helpers/batch.ts';
@@ -131,6 +132,13 @@ test('the callback of a render is signed, and says how it ended', async () => {
     isSigned: true,
     body: { deliveryId, renderId, status: 'COMPLETED', error: null, completedAt, metadata: { order: 17 } },
   });
+  const jobId = await submitJob(service, tenant, { ...plainBatch(templateId, 1), callbackUrl });
+  await receive(jobId);
+  // The app has a page for the job of a delivery, but none for a render.
+  const scope = { workspaceId: tenant.workspaceId, accountId: null };
+  const { deliveries } = await listLoggedDeliveries(db, scope, {}, { offset: 0, limit: 100 });
+  const kinds = new Map(deliveries.map((delivery) => [delivery.jobId, delivery.isRender]));
+  assert.deepEqual([kinds.get(renderId), kinds.get(jobId)], [true, false]);
 });
 
 test('a render without a file is FAILED with its reason, refunded and called back', async () => {

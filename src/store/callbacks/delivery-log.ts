@@ -2,6 +2,7 @@
 import type { Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { Page } from '../projects.ts';
+import { isRender } from '../batches/job-status.ts';
 import { isInScope, type DeliveryScope, type DeliveryStatus } from './deliveries.ts';
 
 export interface DeliveryFilter {
@@ -14,6 +15,8 @@ export interface LoggedDelivery {
   readonly jobId: string;
   /** Null after the job was deleted. */
   readonly templateName: string | null;
+  /** Whether it is of a render in the background, and not of a batch. */
+  readonly isRender: boolean;
   readonly url: string;
   readonly status: DeliveryStatus;
   /** Attempts with an outcome. */
@@ -98,7 +101,8 @@ export async function findLoggedDelivery(
 }
 
 const columns = `
-  d.id as "deliveryId", d.job_id as "jobId", j.template_name as "templateName", d.url, d.status, d.attempts,
+  d.id as "deliveryId", d.job_id as "jobId", j.template_name as "templateName",
+  coalesce(j.${isRender}, false) as "isRender", d.url, d.status, d.attempts,
   d.created_at as "createdAt", d.next_attempt_at as "nextAttemptAt", d.delivered_at as "deliveredAt",
   d.last_error as "lastError",
   coalesce(

@@ -77,7 +77,7 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, isSending, onSend }: DeliveryRowProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { status, url, templateName, jobId, createdAt } = delivery;
+  const { status, url, templateName, isRender, jobId, createdAt } = delivery;
   const when = formatDateTime(createdAt);
   const name = templateName ?? words.deletedJob;
   return (
@@ -99,8 +99,8 @@ function DeliveryRow({ delivery, isSending, onSend }: DeliveryRowProps): ReactNo
           />
         </ActionIcon>
         <div className={classes.what}>
-          {templateName === null ? (
-            <Text size="sm" c="dimmed">
+          {templateName === null || isRender ? (
+            <Text size="sm" c="dimmed" dir="auto">
               {name}
             </Text>
           ) : (
