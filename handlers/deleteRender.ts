@@ -1,4 +1,4 @@
-import { deleteRender as remove } from '../src/domain/renders/manage-renders.ts';
+import { deleteRender as remove } from '../src/domain/batches/manage-renders.ts';
 import type { Handler } from './operation.ts';
 
 export const deleteRender: Handler<'deleteRender'> = async (call, { cancel, storage }) => {

@@ -1,4 +1,4 @@
-import { readRenders } from '../src/domain/renders/manage-renders.ts';
+import { readRenders } from '../src/domain/batches/manage-renders.ts';
 import { renderSummary } from './mapping/render.ts';
 import type { Handler } from './operation.ts';
 

@@ -7,7 +7,7 @@ import type { DownloadableFile } from '../src/domain/files/downloadable-file.ts'
 import type { RateState } from '../src/domain/problems/problem.ts';
 import type { AnswerOnceParts } from '../src/domain/renders/answer-once.ts';
 import type { GenerateParts } from '../src/domain/renders/generate.ts';
-import type { SubmitRenderParts } from '../src/domain/renders/submit-render.ts';
+import type { SubmitRenderParts } from '../src/domain/batches/submit-render.ts';
 import type { PublicUrl } from '../src/domain/shares/links.ts';
 import type { ImportZipParts } from '../src/domain/templates/import-zip.ts';
 import type { TemplateCache } from '../src/domain/templates/discovery.ts';

@@ -1,4 +1,4 @@
-import { submitRender as submit } from '../src/domain/renders/submit-render.ts';
+import { submitRender as submit } from '../src/domain/batches/submit-render.ts';
 import type { Handler } from './operation.ts';
 
 export const submitRender: Handler<'submitRender'> = async (call, { submit: parts }) => {

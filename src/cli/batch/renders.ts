@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readRenders } from '../../domain/renders/manage-renders.ts';
+import { readRenders } from '../../domain/batches/manage-renders.ts';
 import { findRenders } from '../../store/batches/renders.ts';
 import { findAccount } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';

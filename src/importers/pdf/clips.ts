@@ -1,6 +1,6 @@
 /** What cuts the contents of a page. */
 import { intersect, type Bounds } from '../../render/geometry.ts';
-import type { TextLine } from './text-lines.ts';
+import type { TextLine } from './text-line.ts';
 
 /** A clip in the coordinates of the page. */
 export type Clip =

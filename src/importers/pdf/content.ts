@@ -4,7 +4,8 @@ import { num, tag } from '../../render/svg/markup.ts';
 import { neededClips, overlaps, type Clip } from './clips.ts';
 import { boxPath } from './paths.ts';
 import type { State } from './state.ts';
-import { joinLine, lineBounds, type TextLine } from './text-lines.ts';
+import { joinLine, lineBounds } from './text-lines.ts';
+import type { TextLine } from './text-line.ts';
 
 /** What is around something that is painted. */
 export interface Around {

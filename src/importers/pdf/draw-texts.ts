@@ -5,7 +5,8 @@ import type { Content } from './content.ts';
 import type { Glyph } from './fonts.ts';
 import { nextName, readApart, type Reading } from './reading.ts';
 import { toMatrix } from './state.ts';
-import { readLines, type TextLine, type TextPaint } from './text-lines.ts';
+import { readLines } from './text-lines.ts';
+import type { TextLine, TextPaint } from './text-line.ts';
 
 /** Shows glyphs. Those whose shapes are drawings of their own (Type 3) stay drawings. */
 export async function showText(

@@ -5,7 +5,7 @@ import { Content, type Shape, type Text } from './content.ts';
 import { readPath } from './paths.ts';
 import { restore, save, transform, type Reading } from './reading.ts';
 import { toMatrix } from './state.ts';
-import type { TextLine } from './text-lines.ts';
+import type { TextLine } from './text-line.ts';
 
 /** A transparency group as pdf.js describes it. */
 export interface Group {

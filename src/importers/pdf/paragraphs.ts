@@ -4,7 +4,8 @@ import { escapeText, num, tag, writeTransform } from '../../render/svg/markup.ts
 import { overlaps } from './clips.ts';
 import type { Shape, Text } from './content.ts';
 import type { PageFonts } from './fonts.ts';
-import { lineBounds, lineText, type TextLine, type TextRun } from './text-lines.ts';
+import { lineBounds, lineText } from './text-lines.ts';
+import type { TextLine, TextRun } from './text-line.ts';
 
 /** Edges of lines that differ by less are one, as a share of the font size. */
 const edgeTolerance = 0.12;

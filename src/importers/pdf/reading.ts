@@ -5,7 +5,8 @@ import { Content, Definitions } from './content.ts';
 import type { OpenDocument, OperatorList } from './document.ts';
 import type { PageFonts } from './fonts.ts';
 import { initialState, type State } from './state.ts';
-import { TextCursor, type TextLine } from './text-lines.ts';
+import { TextCursor } from './text-lines.ts';
+import type { TextLine } from './text-line.ts';
 
 /** A group whose contents are being read. */
 interface OpenGroup {

@@ -17,17 +17,17 @@ import { isDatabaseAway } from '../../store/outages.ts';
 import { readUsage } from '../../store/quota.ts';
 import { quotaRefused } from '../../telemetry/events.ts';
 import { currentTraceparent } from '../../telemetry/tracing.ts';
-import { checkMetadata } from '../batches/metadata.ts';
-import type { SubmitParts } from '../batches/submission.ts';
+import { checkMetadata } from './metadata.ts';
+import type { SubmitParts } from './submission.ts';
 import { callbackUrlFault } from '../problems/batch-problems.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { QuotaState } from '../problems/problem.ts';
 import { quotaState, secondsToReset } from '../quota/state.ts';
 import { requireAnyRoom } from '../quota/stored-data.ts';
 import { readTemplate } from '../templates/discovery.ts';
-import { countRefused } from './generate.ts';
-import type { RenderTarget } from './output-options.ts';
-import { prepareRender } from './render-template.ts';
+import { countRefused } from '../renders/generate.ts';
+import type { RenderTarget } from '../renders/output-options.ts';
+import { prepareRender } from '../renders/render-template.ts';
 
 export interface SubmitRenderParts extends SubmitParts {
   /** How long a render is kept after its end. */

@@ -8,8 +8,8 @@ import { findRender, findRenders, type RenderRecord } from '../../store/batches/
 import { finishBatchJob } from '../../store/batches/terminal-states.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
-import type { DownloadUrl, DownloadUrlSigner } from '../batches/download-urls.ts';
-import { allStatuses, type CancelParts } from '../batches/manage-jobs.ts';
+import type { DownloadUrl, DownloadUrlSigner } from './download-urls.ts';
+import { allStatuses, type CancelParts } from './manage-jobs.ts';
 import { clearBatchFiles } from '../files/batch-files.ts';
 import { toPage, toRange, type PageOf, type PageRequest } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
