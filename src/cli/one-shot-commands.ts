@@ -70,6 +70,10 @@ const groups: readonly CommandGroup[] = [
     add: async (program) => (await import('./callback/secret.ts')).addCallbackSecretCommands(program),
   },
   {
+    names: ['webhook'],
+    add: async (program) => (await import('./webhook.ts')).addWebhookCommands(program),
+  },
+  {
     names: ['mcp'],
     add: async (program) => (await import('./mcp.ts')).addMcpCommand(program),
   },

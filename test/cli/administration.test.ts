@@ -25,6 +25,7 @@ import {
 import { documentWith, redPng } from '../helpers/authoring.ts';
 import { callOperation, createUser, type StudioCall, type StudioUser } from '../helpers/studio.ts';
 import { addShare, fetchPublicFile, sharedFiles } from '../helpers/shares.ts';
+import { addEndpoint, readWebhooks } from '../helpers/webhooks.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-administration-'));
 after(() => rm(folder, { recursive: true }));
@@ -295,6 +296,45 @@ describe('administration', { timeout: 900_000 }, () => {
         [null, 'MEMBER_JOINED', 'Ada', 'As owner'],
       ],
     );
+  });
+
+  test('lists the endpoints of webhooks, tests one, and sends its events again', async () => {
+    const owner = await createTenant(service.db);
+    const { workspaceId } = owner;
+    const { id, secret } = await addEndpoint(service.db, owner, { url: 'https://example.com/hook' });
+    const where = ['--workspace', workspaceId];
+    const listed = await lines('webhook', 'list', ...where);
+    assert.match(
+      listed.join('\n'),
+      new RegExp(`${id} +ACTIVE +– +batch.completed +https://example.com/hook`),
+    );
+    assert.ok(!JSON.stringify(await run('webhook', 'list', ...where)).includes(secret));
+    const endpoint = [...where, '--endpoint', id];
+    const { eventId } = await run('webhook', 'test', ...endpoint);
+    const [state] = await readWebhooks(service.db, id);
+    assert.deepEqual([state?.eventId, state?.type], [eventId, 'webhook.test']);
+    await queryRows(
+      service.db,
+      `update webhook_deliveries set status = 'DELIVERED', next_attempt_at = null, attempts = 1
+       where endpoint_id = :id`,
+      { id },
+    );
+    const since = ['--since', '2020-01-01T00:00:00Z'];
+    assert.deepEqual(await run('webhook', 'replay', ...endpoint, ...since), { planned: 0, left: 0 });
+    assert.deepEqual(await run('webhook', 'replay', ...endpoint, ...since, '--all'), { planned: 1, left: 0 });
+    assert.equal((await readWebhooks(service.db, id))[0]?.status, 'PENDING');
+    const refusals: [string[], RegExp][] = [
+      [endpoint, /Give --event, or --since/],
+      [[...endpoint, '--event', id, '--all'], /cannot be used with --event/],
+      [[...endpoint, '--event', id], /has no delivery of an event/],
+      [[...endpoint, '--since', 'yesterday'], /ISO 8601/],
+      [['--workspace', workspaceId, '--endpoint', randomUUID(), ...since], /There is no webhook endpoint/],
+    ];
+    for (const [words, why] of refusals) {
+      const { code, stderr } = await runCommand(['webhook', 'replay', ...words], environment);
+      assert.notEqual(code, 0);
+      assert.match(stderr, why);
+    }
   });
 
   test('makes a link that signs an account in once', async () => {

@@ -104,7 +104,8 @@ function readCompletion(body: Uint8Array): CallbackVerdict {
   }
 }
 
-function readHeader(headers: CallbackHeaders, name: string): string {
+/** The value of a header, by its name in lower case; empty if it is missing. */
+export function readHeader(headers: CallbackHeaders, name: string): string {
   // `instanceof Headers` fails for the Headers of another realm or package.
   if (isFetchHeaders(headers)) return headers.get(name) ?? '';
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';

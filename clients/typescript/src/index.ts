@@ -19,4 +19,5 @@ export type { BatchFilter, PageOptions, RenderFilter } from './lists.ts';
 export { ImageUrlValueError, signImageUrl, type ImageUrlRequest, type TemplateRules } from './image-url.ts';
 export type { OfflineProblem } from './value-rules.js';
 export { verifyCallback, type CallbackHeaders, type CallbackVerdict, type Completion } from './callback.ts';
+export { verifyWebhook, type WebhookEvent, type WebhookVerdict } from './webhook.ts';
 export type { components, operations, paths } from './openapi.ts';
