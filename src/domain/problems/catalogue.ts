@@ -35,8 +35,8 @@ const storageRemedies: Readonly<Record<StorageExcess['kind'], string>> = {
   templates: 'Delete templates, or ask for a larger plan.',
   libraryItems: 'Remove items of the library, or ask for a larger plan.',
   bytes:
-    'Delete templates, drafts, files of drafts, share links, or batch jobs with results, or ask for a ' +
-    'larger plan. Files that nothing uses any more count for another hour, answers to an ' +
+    'Delete templates, drafts, files of drafts, share links, renders, or batch jobs with results, or ask ' +
+    'for a larger plan. Files that nothing uses any more count for another hour, answers to an ' +
     'Idempotency-Key for a day.',
 };
 
