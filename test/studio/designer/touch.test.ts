@@ -257,6 +257,11 @@ test('two taps crop a picture, a finger moves it in its frame, draws, bends and 
     async () =>
       (await page.getByRole('slider', { name: 'Bend of the curve' }).getAttribute('aria-valuenow')) === '25',
   );
+  // The text of a circle goes around it.
+  await page.getByRole('button', { name: 'Circle', exact: true }).click();
+  await drag(touched, at(700, 320), at(820, 350));
+  const turn = page.getByRole('slider', { name: 'Turn along the circle' });
+  await waitUntil(async () => (await turn.getAttribute('aria-valuenow')) === '90');
 
   await layer(page, 'left').click();
   await layer(page, 'right').click({ modifiers: ['ControlOrMeta'] });

@@ -10,6 +10,8 @@ interface TextCurve {
   readonly kind: CurveKind;
   /** Percent of the height of the box. A circle has none. */
   readonly bend: number;
+  /** By how many degrees the text is turned along its circle, clockwise; absent: its middle is on the top. */
+  readonly turn?: number;
 }
 
 interface CurvePath {
@@ -20,16 +22,37 @@ interface CurvePath {
 /** The area that is stretched over the box of the text. */
 const viewBox = [0, 0, 100, 100] as const;
 
-/** The circle begins below, so that a centred text is on its top. */
-const circle = 'M 50 100 A 50 50 0 0 1 50 0 A 50 50 0 0 1 50 100';
+/** The circle begins opposite of the middle of its text, so that a centred text is on its top. */
+function writeCircle(turn: number): string {
+  const placeAt = (degrees: number) => {
+    const angle = (degrees * Math.PI) / 180;
+    return `${roundLength(50 + 50 * Math.cos(angle))} ${roundLength(50 + 50 * Math.sin(angle))}`;
+  };
+  const [start, middle] = [placeAt(turn + 90), placeAt(turn - 90)];
+  return `M ${start} A 50 50 0 0 1 ${middle} A 50 50 0 0 1 ${start}`;
+}
+
+function readCircle(d: string): TextCurve | null {
+  const found = /^M (-?[\d.]+) (-?[\d.]+) A 50 50 /u.exec(d);
+  if (found === null) return null;
+  const turn = turnTo({ x: 100 - Number(found[1]), y: 100 - Number(found[2]) });
+  if (writeCircle(turn) !== d) return null;
+  return { kind: 'circle', bend: 100, ...(turn === 0 ? {} : { turn }) };
+}
+
+/** The turn of a circle whose text has its middle towards a place of the area. */
+function turnTo({ x, y }: { readonly x: number; readonly y: number }): number {
+  const degrees = Math.round((Math.atan2(y - 50, x - 50) * 180) / Math.PI) + 90;
+  return (degrees + 360) % 360;
+}
 
 /** The path of a curve. */
-export function writeCurve({ kind, bend }: TextCurve): CurvePath {
+export function writeCurve({ kind, bend, turn = 0 }: TextCurve): CurvePath {
   const at = roundLength(bend * 2);
   const d = {
     arc: `M 0 100 Q 50 ${roundLength(100 - at)} 100 100`,
     valley: `M 0 0 Q 50 ${at} 100 0`,
-    circle,
+    circle: writeCircle(turn),
     wave: `M 0 50 Q 25 ${roundLength(50 - bend)} 50 50 T 100 50`,
   }[kind];
   return { d, viewBox };
@@ -45,7 +68,8 @@ const forms: Readonly<Record<Exclude<CurveKind, 'circle'>, RegExp>> = {
 export function readCurve(path: { readonly d?: unknown; readonly viewBox?: unknown }): TextCurve | null {
   const { d } = path;
   if (typeof d !== 'string' || JSON.stringify(path.viewBox) !== JSON.stringify(viewBox)) return null;
-  if (d === circle) return { kind: 'circle', bend: 100 };
+  const circle = readCircle(d);
+  if (circle !== null) return circle;
   for (const kind of ['arc', 'valley', 'wave'] as const) {
     const at = forms[kind].exec(d)?.[1];
     if (at === undefined) continue;
@@ -56,16 +80,30 @@ export function readCurve(path: { readonly d?: unknown; readonly viewBox?: unkno
   return null;
 }
 
-/** Where the handle of a curve is, in its area; null: a circle is as round as its box. */
-export function handleOfCurve({ kind, bend }: TextCurve): { readonly x: number; readonly y: number } | null {
-  if (kind === 'circle') return null;
+/** How far the handle of a circle is from its middle: the handles of the box stand on the circle. */
+const circleHandle = 30;
+
+/** Where the handle of a curve is, in its area: that of a circle below the middle of its text. */
+export function handleOfCurve({ kind, bend, turn = 0 }: TextCurve): {
+  readonly x: number;
+  readonly y: number;
+} {
+  if (kind === 'circle') {
+    const angle = ((turn - 90) * Math.PI) / 180;
+    const [x, y] = [Math.cos(angle) * circleHandle, Math.sin(angle) * circleHandle];
+    return { x: roundLength(50 + x), y: roundLength(50 + y) };
+  }
   if (kind === 'wave') return { x: 25, y: 50 - bend / 2 };
   return { x: 50, y: kind === 'arc' ? 100 - bend : bend };
 }
 
 /** The curve whose handle is nearest to a place of its area. An arc that is bent downwards is a valley. */
-export function bendAt(curve: TextCurve, { y }: { readonly x: number; readonly y: number }): TextCurve {
-  if (curve.kind === 'circle') return curve;
+export function bendAt(curve: TextCurve, at: { readonly x: number; readonly y: number }): TextCurve {
+  if (curve.kind === 'circle') {
+    const turn = turnTo(at);
+    return { kind: 'circle', bend: curve.bend, ...(turn === 0 ? {} : { turn }) };
+  }
+  const { y } = at;
   const wanted = { arc: 100 - y, valley: y, wave: (50 - y) * 2 }[curve.kind];
   const bend = Math.round(Math.min(100, Math.abs(wanted)));
   if (wanted >= 0) return { kind: curve.kind, bend };

@@ -34,15 +34,17 @@ export function CurveField(): ReactNode {
           </Button>
         ))}
       </Group>
-      {curve === null || curve.kind === 'circle' ? null : (
+      {curve === null ? null : (
         <Slider
           mt="xs"
           min={0}
-          max={100}
-          value={curve.bend}
-          thumbLabel={words.bend}
-          label={(bend) => `${bend} %`}
-          onChange={(bend) => key.set(writeCurve({ kind: curve.kind, bend }), true)}
+          max={curve.kind === 'circle' ? 359 : 100}
+          value={curve.kind === 'circle' ? (curve.turn ?? 0) : curve.bend}
+          thumbLabel={curve.kind === 'circle' ? words.turn : words.bend}
+          label={(value) => (curve.kind === 'circle' ? `${value}°` : `${value} %`)}
+          onChange={(value) =>
+            key.set(writeCurve({ ...curve, [curve.kind === 'circle' ? 'turn' : 'bend']: value }), true)
+          }
           onChangeEnd={() => key.finish()}
         />
       )}

@@ -106,6 +106,7 @@ export const propertyWords = {
   curve: {
     title: 'Curve',
     bend: 'Bend of the curve',
+    turn: 'Turn along the circle',
     kinds: { arc: 'Arc', valley: 'Valley', circle: 'Circle', wave: 'Wave' },
   },
   print: {

@@ -28,7 +28,7 @@ export function pressBend(store: DesignerStore): Drag | null {
     const design = changeElement(base, id, (element) => {
       if (element.type === 'text') element.path = { d, viewBox: [...viewBox] };
     });
-    return { design, text: `${bent.bend} %` };
+    return { design, text: bent.kind === 'circle' ? `${bent.turn ?? 0}°` : `${bent.bend} %` };
   });
 }
 

@@ -27,25 +27,23 @@ function BendHandle({ design, screen }: Selected): ReactNode {
   if (placed?.element.type !== 'text' || others.length > 0) return null;
   const { path, width, height } = placed.element;
   const curve = readCurve(path ?? {});
-  const at = curve === null ? null : handleOfCurve(curve);
   if (path === undefined || curve === null) return null;
+  const at = handleOfCurve(curve);
   const matrix = compose(screen, toPage(placed));
   const { a, b, c, d, e, f } = matrix;
   const [scaleX, scaleY] = [width / 100, height / 100];
   const transform = `matrix(${[a * scaleX, b * scaleX, c * scaleY, d * scaleY, e, f].join(' ')})`;
-  const place = at === null ? null : applyToPoint(matrix, { x: at.x * scaleX, y: at.y * scaleY });
+  const place = applyToPoint(matrix, { x: at.x * scaleX, y: at.y * scaleY });
   return (
     <>
       <path d={path.d} transform={transform} className={classes.curve} />
-      {place === null ? null : (
-        <circle
-          cx={place.x}
-          cy={place.y}
-          r={6}
-          className={`${canvas.knob} ${classes.bend}`}
-          data-shaping="bend"
-        />
-      )}
+      <circle
+        cx={place.x}
+        cy={place.y}
+        r={6}
+        className={`${canvas.knob} ${classes.bend}`}
+        data-shaping="bend"
+      />
     </>
   );
 }
