@@ -33,7 +33,9 @@ export function FontField({ control: { path }, hasLabel = true }: FontFieldProps
     if (typed !== null) apply(typed);
   };
   useLeaving(leave);
-  const standIn = isMissing(families, shown) ? findStandIn(families, shown) : null;
+  // A bar has no room for it.
+  const isOffered = hasLabel && isMissing(families, shown);
+  const standIn = isOffered ? findStandIn(families, shown) : null;
   const field = (
     <Autocomplete
       size="xs"

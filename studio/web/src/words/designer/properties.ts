@@ -171,8 +171,9 @@ export const propertyWords = {
     use: 'Use',
     useStandIn: (standIn: string, name: string) => `${name}: use ${standIn}`,
     missing: (names: string, count: number) =>
-      `${count === 1 ? 'The font' : 'The fonts'} ${names} ${count === 1 ? 'is' : 'are'} not there. ` +
-      'Another font is shown in its place.',
+      count === 1
+        ? `The font ${names} is not there. Texts with it are not drawn until they have another one.`
+        : `The fonts ${names} are not there. Texts with them are not drawn until they have others.`,
     chooseStandIns: 'Choose stand-ins',
     missingTitle: 'Missing fonts',
     missingHint:
