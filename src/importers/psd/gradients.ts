@@ -108,6 +108,15 @@ function getStops(gradient: EffectSolidGradient & ExtraGradientInfo, opacity: nu
     });
 }
 
+/** The colour of a gradient at an offset, red, green and blue from 0 to 255. */
+export function colorAt(
+  { colorStops, smoothness = 1 }: Pick<EffectSolidGradient, 'colorStops' | 'smoothness'>,
+  offset: number,
+  method: InterpolationMethod = 'classic',
+): readonly [number, number, number] {
+  return colorBetween(inOrder(colorStops), offset, smoothness, method);
+}
+
 type Triple = [number, number, number];
 
 /** Where colours are mixed: as they are, as light, or as OKLab, which is what "perceptual" means. */

@@ -19,6 +19,7 @@ function adjusted(adjustment: AdjustmentLayer, color: Readonly<Rgb>): number[] {
 }
 
 const black = { r: 0, g: 0, b: 0 };
+const orange = { r: 249, g: 75, b: 2 };
 
 test('tones change by levels, curves, exposure and steps', () => {
   const level = { shadowOutput: 0, highlightOutput: 255, midtoneInput: 1 };
@@ -44,6 +45,13 @@ test('tones change by levels, curves, exposure and steps', () => {
 test('colours change by their luminance and their hue', () => {
   assert.deepEqual(adjusted({ type: 'threshold', level: 128 }, [100, 150, 130]), [255, 255, 255]);
   assert.deepEqual(adjusted({ type: 'threshold', level: 140 }, [100, 150, 130]), [0, 0, 0]);
+  const stop = (color: typeof black, location: number) => ({ color, location, midpoint: 0.5 });
+  const colorStops = [stop(black, 0), stop(orange, 0.34765625), stop({ r: 255, g: 255, b: 255 }, 1)];
+  const map = { type: 'gradient map', gradientType: 'solid', colorStops, smoothness: 1 } as const;
+  // As Photoshop has it, between black and orange.
+  assert.deepEqual(adjusted({ ...map, method: 'perceptual' }, [13, 13, 13]), [3, 0, 0]);
+  assert.deepEqual(adjusted(map, [255, 255, 255]), [255, 255, 255]);
+  assert.deepEqual(adjusted({ ...map, reverse: true }, [255, 255, 255]), [0, 0, 0]);
   const turned = { a: 0, b: 0, c: 0, d: 0, hue: 120, saturation: 0, lightness: 0 };
   assert.deepEqual(adjusted({ type: 'hue/saturation', master: turned }, [200, 50, 50]), [50, 200, 50]);
   const reds = { a: 315, b: 345, c: 15, d: 45, hue: 0, saturation: -100, lightness: 0 };
@@ -53,10 +61,10 @@ test('colours change by their luminance and their hue', () => {
 
 test('adjustments that no real design has had are not converted', () => {
   for (const type of [
-    ...(['channel mixer', 'gradient map', 'vibrance', 'black & white'] as const),
-    ...(['selective color', 'photo filter', 'color balance', 'color lookup'] as const),
+    ...(['channel mixer', 'vibrance', 'black & white', 'selective color'] as const),
+    ...(['photo filter', 'color balance', 'color lookup'] as const),
   ])
-    assert.equal(readChange({ type } as AdjustmentLayer), null, type);
+    assert.equal(readChange({ type }), null, type);
 });
 
 const invert: AdjustmentLayer = { type: 'invert' };

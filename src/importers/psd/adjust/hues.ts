@@ -1,5 +1,6 @@
 /** Adjustments that change colours by their hue and saturation. */
-import type { HueSaturationAdjustment, HueSaturationAdjustmentChannel } from 'ag-psd';
+import type { GradientMapAdjustment, HueSaturationAdjustment, HueSaturationAdjustmentChannel } from 'ag-psd';
+import { colorAt } from '../gradients.ts';
 import { computeLuminance, setHsl, toHsl, type Rgb } from '../../color-spaces.ts';
 
 /** Writes the new colour over the old one. */
@@ -79,6 +80,21 @@ function lighten(color: Rgb, change: number): void {
 export function threshold(level: number): ColorChange {
   return (color) => {
     color.fill(computeLuminance(color) >= level ? 255 : 0);
+  };
+}
+
+/** The colour of a gradient at the luminance of a colour; null for gradients of noise. */
+export function gradientMap(adjustment: GradientMapAdjustment): ColorChange | null {
+  const { gradientType, colorStops = [], reverse = false, smoothness = 1, method } = adjustment;
+  if (gradientType !== 'solid' || colorStops.length === 0) return null;
+  const table = Array.from({ length: 256 }, (_, value) =>
+    colorAt({ colorStops, smoothness }, (reverse ? 255 - value : value) / 255, method),
+  );
+  return (color) => {
+    const [r, g, b] = table[Math.round(computeLuminance(color))] ?? [0, 0, 0];
+    color[0] = r;
+    color[1] = g;
+    color[2] = b;
   };
 }
 

@@ -3,7 +3,7 @@ import type { AdjustmentLayer, BlendMode } from 'ag-psd';
 import { mixColor } from '../mix-channels.ts';
 import type { LayerMask, LayerPixels } from '../document.ts';
 import { type Rgb } from '../../color-spaces.ts';
-import { clip, hueSaturation, threshold, type ColorChange } from './hues.ts';
+import { clip, gradientMap, hueSaturation, threshold, type ColorChange } from './hues.ts';
 import { brightness, curves, exposure, invert, levels, posterize, type Tables } from './tones.ts';
 
 /** What an adjustment does to a colour: by a table for each channel, or to all channels together. */
@@ -20,7 +20,7 @@ export interface Step {
 }
 
 /** Adjustments whose formula is published, or which the file contains as a table. */
-const exact = /^(?:levels|curves|invert|posterize|threshold|exposure)$/u;
+const exact = /^(?:levels|curves|invert|posterize|threshold|exposure|gradient map)$/u;
 
 /** Whether the colours of an adjustment are those of Photoshop, not only near them. */
 export function isExact(adjustment: AdjustmentLayer): boolean {
@@ -49,8 +49,11 @@ export function readChange(adjustment: AdjustmentLayer): Change | null {
       return { change: threshold(adjustment.level ?? 128) };
     case 'hue/saturation':
       return { change: hueSaturation(adjustment) };
+    case 'gradient map': {
+      const change = gradientMap(adjustment);
+      return change && { change };
+    }
     case 'channel mixer':
-    case 'gradient map':
     case 'vibrance':
     case 'black & white':
     case 'selective color':
