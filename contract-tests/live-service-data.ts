@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { TemplateDocument } from '../generated/template.ts';
 import type { Database } from '../src/store/database.ts';
 import type { Visibility } from '../src/store/projects.ts';
+import { emitTest } from '../src/store/webhooks/events.ts';
 import { addProject, addTemplate, createTenant, type Tenant } from '../test/helpers/http.ts';
+import { addEndpoint } from '../test/helpers/webhooks.ts';
 import { addUrlKey, type TestUrlKey } from '../test/helpers/image-urls.ts';
 import { checkedFetch } from '../test/helpers/requests.ts';
 import { makeJobs, type BatchJobIds } from './live-service-jobs.ts';
@@ -32,6 +34,8 @@ export interface LiveData {
   /** A URL key of the owner. */
   readonly urlKey: TestUrlKey;
   readonly jobs: BatchJobIds;
+  /** Endpoints of webhooks: the owner's, and one of another workspace. */
+  readonly endpointIds: readonly string[];
   /** Links that tests may revoke. */
   readonly shareIds: readonly string[];
   /** Links and jobs of the other accounts, which the key must not reach. */
@@ -82,6 +86,12 @@ export async function fillService(
   ]) {
     shareIds.push(await publish({ origin, apiKey: owner.apiKey, templateId }, format));
   }
+  const endpointIds: string[] = [];
+  for (const account of [owner, owner, owner, stranger]) {
+    const { id } = await addEndpoint(db, account, { url: surroundings.goodCallbackUrl });
+    await emitTest(db, { ...account, endpointId: id });
+    endpointIds.push(id);
+  }
   return {
     apiKey: owner.apiKey,
     owner,
@@ -104,6 +114,7 @@ export async function fillService(
     ],
     urlKey: await addUrlKey(db, owner),
     jobs,
+    endpointIds,
     shareIds,
     foreignShareIds,
     foreignJobIds,

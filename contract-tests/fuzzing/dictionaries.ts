@@ -22,6 +22,7 @@ export function getIds({
       values: [...Object.values(jobs), ...spare, ...service.foreignJobIds],
       probability: 0.6,
     },
+    endpoints: { at: 'path.endpointId', values: [...service.endpointIds], probability: 0.7 },
     shares: {
       at: 'path.shareId',
       values: [...service.shareIds, ...service.foreignShareIds],

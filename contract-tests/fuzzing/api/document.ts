@@ -26,6 +26,8 @@ export async function specializeContract(service: LiveService): Promise<unknown>
   const { goodCallbackUrl, badCallbackUrl } = service.surroundings;
   for (const submission of ['BatchSubmission', 'RenderSubmission'])
     restrict(schemas[submission], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
+  for (const endpoint of ['NewWebhookEndpoint', 'WebhookEndpointChange'])
+    restrict(schemas[endpoint], 'url', [goodCallbackUrl, badCallbackUrl]);
 
   const generate = contract.paths['/api/v1/templates/{templateId}/generate']?.['post']?.requestBody;
   Object.assign(generate?.content['application/json']?.examples ?? {}, renderExamples);
@@ -75,6 +77,7 @@ function fitExamples({ content }: RequestBody, { templateId, surroundings }: Liv
   const known: Readonly<Record<string, string>> = {
     templateId,
     callbackUrl: surroundings.goodCallbackUrl,
+    url: surroundings.goodCallbackUrl,
     photo: surroundings.imageUrl,
   };
   const fit = (value: unknown): void => {
