@@ -1034,7 +1034,7 @@ export interface components {
      * @description The values by variable name. All values are strings, numbers and dates included; the value of a list
      *     is an array of entries, or a string that holds this array as JSON. A variable without a value gets its
      *     default; an optional one without a default stays empty. A name that the template does not declare is
-     *     refused.
+     *     refused, and so are more than 10,000 names.
      */
     VariableValues: {
       [key: string]: components['schemas']['VariableValue'];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { writeOnce } from '../../common/text/written-json.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createBodyParser } from './parse-in-worker.ts';
+import { findLargeValues } from './value-sizes.ts';
 
 const parse = createBodyParser({
   submitBatchJob: {
@@ -62,10 +63,16 @@ test('refuses as the main thread does', async () => {
   assert.match((await refusal('{"rows":[{"title":"\\u0000"}]}')).detail, /U\+0000/);
 });
 
-test('refuses too many values before it parses them, and too many names in a row', async () => {
+test('refuses too many values before it parses them, and too many names in a row or a request', async () => {
   assert.match((await refusal(`{"rows":[${'{},'.repeat(1_000)}`, 100)).detail, /more than 100 values/);
   const names = Array.from({ length: 10_001 }, (_, index) => `"${index}":""`).join();
   assert.match((await refusal(`{"rows":[{},{${names}}]}`)).detail, /^\/rows\/1: Has 10001 names/);
+  const map = JSON.parse(`{${names}}`) as object;
+  for (const name of ['variables', 'values'])
+    assert.deepEqual(findLargeValues({ [name]: map }), {
+      pointer: `/${name}`,
+      detail: 'Has 10001 names; at most 10000 are accepted.',
+    });
 });
 
 test('finds only the first mistake of a large body outside its rows', async () => {

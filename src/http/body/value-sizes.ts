@@ -3,29 +3,32 @@ import { escapePointer } from '../../common/text/json-text.ts';
 import { checkEntryCount, MAX_ENTRIES, tooManyEntries } from '../../common/values/lists.ts';
 import type { FieldError } from '../../domain/problems/problem.ts';
 
-/** One row may have as many names as a single request. */
-const maxRowNames = 10_000;
+/** Names in a row, and in a single request. */
+const maxNames = 10_000;
 
 /** Values of one template: 5,000 entries of a list may have 19 fields each. */
 export const maxValues = 100_000;
 
-/** Finds the first value, or row, of a body that is too large; null: there is none. */
-export function findLargeValues({ rows, variables }: Record<string, unknown>): FieldError | null {
-  const inVariables = isObject(variables) ? findLargeList(variables, '/variables') : null;
-  if (inVariables !== null || !Array.isArray(rows)) return inVariables;
+/** Finds the first value, or map of values, of a body that is too large; null: there is none. */
+export function findLargeValues({ rows, variables, values }: Record<string, unknown>): FieldError | null {
+  const inOne = findLargeMap(variables, '/variables') ?? findLargeMap(values, '/values');
+  if (inOne !== null || !Array.isArray(rows)) return inOne;
   for (const [index, row] of (rows as object[]).entries()) {
     const pointer = `/rows/${index}`;
-    const names = Object.keys(row).length;
-    if (names > maxRowNames) {
-      return { pointer, detail: `Has ${names} names; at most ${maxRowNames} are accepted.` };
-    }
-    const found = findLargeList(row, pointer);
+    const found = findLargeMap(row, pointer);
     if (found !== null) return found;
     if (countValues(row, 0) > maxValues) {
       return { pointer, detail: `Has more than ${maxValues} values, those of lists included.` };
     }
   }
   return null;
+}
+
+function findLargeMap(map: unknown, pointer: string): FieldError | null {
+  if (!isObject(map)) return null;
+  const names = Object.keys(map).length;
+  if (names <= maxNames) return findLargeList(map, pointer);
+  return { pointer, detail: `Has ${names} names; at most ${maxNames} are accepted.` };
 }
 
 /** Finds a list with too many entries, as the check of a template's variables does. */
