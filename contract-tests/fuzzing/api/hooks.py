@@ -50,6 +50,12 @@ def before_call(context, case, kwargs):
         case.query = sign(case)
     if case.method == "POST" and case.operation.path == TEMPLATES and case.meta.generation.mode.is_positive:
         case.body = TEMPLATE_ZIP
+    if case.operation.path.endswith("/replay") and case.meta.generation.mode.is_positive and isinstance(case.body, dict):
+        # One event, or a span of time: the contract says it in words.
+        names = ("eventId",) if "eventId" in case.body else ("include",)
+        case.body = {name: case.body[name] for name in names if name in case.body} or {"since": "2026-03-02T00:00:00Z"}
+        if "include" in case.body:
+            case.body["since"] = "2026-03-02T00:00:00Z"
     if (case.headers or {}).get("Idempotency-Key") in EXAMPLE_KEYS:
         case.headers["Idempotency-Key"] = f"example-{next(numbers)}"
     if case.method != "POST" or case.operation.path != "/api/v1/batch-jobs":
