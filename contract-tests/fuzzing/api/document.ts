@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BASE_SIZE } from '../../../src/common/sizes/size-names.ts';
 import { closeResponseSchemas } from '../../../test/helpers/close-response-schemas.ts';
 import type { LiveService } from '../../live-service.ts';
 
@@ -63,6 +64,7 @@ function fitImages({ paths }: Contract, { urlKey, surroundings }: LiveService): 
       example: { 'v.title': 'The harvest is in' },
     },
     version: { schema: { type: 'string', enum: ['live', '1'] }, example: '1' },
+    size: { schema: { type: 'string', enum: [BASE_SIZE] }, example: BASE_SIZE },
     k: { schema: { type: 'string', enum: [urlKey.urlKeyId] }, example: urlKey.urlKeyId },
     s: { schema: { type: 'string', enum: [signMe] }, example: signMe },
   };
