@@ -2074,14 +2074,18 @@ export interface components {
       timestamp: string;
       data: components['schemas']['WebhookEventData'];
     };
+    /**
+     * @description How a render, a batch job or one of its rows has ended.
+     * @enum {string}
+     */
+    WebhookOutcome: 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'SUCCESS';
     /** @description What happened. The type of the event decides which of these it has. */
     WebhookEventData: {
       /** Format: uuid */
       jobId?: string;
       /** Format: uuid */
       templateId?: string;
-      /** @enum {string} */
-      status?: 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'SUCCESS';
+      status?: components['schemas']['WebhookOutcome'];
       totalItems?: number;
       completedItems?: number;
       failedItems?: number;
