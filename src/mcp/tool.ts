@@ -56,6 +56,11 @@ export function text(...lines: readonly string[]): Content {
   return { type: 'text', text: lines.join('\n') };
 }
 
+/** What is to be said beside an answer; nothing if that is nothing. */
+export function notes(lines: readonly string[]): Content[] {
+  return lines.length > 0 ? [text(...lines)] : [];
+}
+
 /** A value as JSON. */
 export function json(value: unknown): Content {
   return text(JSON.stringify(value));

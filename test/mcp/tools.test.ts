@@ -149,6 +149,26 @@ for (const era of eras) {
       assert.equal(await agent.callForCode('create_share', { templateId: nobody }), 'TEMPLATE_NOT_FOUND');
     });
 
+    test('get_template leaves out what is too long for an answer, and says so', async () => {
+      const [first, ...rest] = card.elements;
+      const variables = [{ name: 'title', type: 'text', defaultValue: 'word '.repeat(200).trim() }];
+      const src = `data:image/png;base64,${'A'.repeat(90_000)}`;
+      const picture = { type: 'image', id: 'p', x: 0, y: 0, width: 9, height: 9, src };
+      const wordy = { ...card, variables };
+      const projectId = author.projectId;
+      const id = await addTemplate(service.db, author, wordy as never, { visibility: 'SHARED' });
+      const shown = await other.call('get_template', { templateId: id });
+      assert.match(shown.text, /word…".*\nCut after "…": the default of "title"\.$/s);
+      const saved = await agent.call('save_draft', {
+        projectId,
+        document: { ...wordy, elements: [first, ...rest, picture] },
+      });
+      const [, draftId = ''] = /^templateId: (\S+)/.exec(saved.text) ?? [];
+      const draft = await agent.call('get_template', { templateId: draftId, draft: true });
+      assert.match(draft.text, /"document":null/);
+      assert.match(draft.text, /\nThe document has 9\d,\d{3} characters/);
+    });
+
     test('submit_batch and get_batch render rows; the same key answers the same job', async () => {
       const idempotencyKey = randomUUID();
       const given = { template: { templateId }, rows: [{ title: 'Hi' }, { title: long }], idempotencyKey };

@@ -7,7 +7,8 @@ import { admitSubmission } from '../../domain/batches/submission-rate.ts';
 import { findTier } from '../../domain/quota/request-rates.ts';
 import { apiCall } from '../api-call.ts';
 import { object, ofContract, type JsonSchema } from '../arguments.ts';
-import { json, text, type Tool } from '../tool.ts';
+import { boundWarnings } from '../bounds.ts';
+import { json, notes, type Tool } from '../tool.ts';
 import { loopbackLines } from '../words.ts';
 import { sayIfUnpublished } from './render.ts';
 import { rowOptions } from './shared-arguments.ts';
@@ -94,9 +95,10 @@ export const getBatch: Tool<{ readonly jobId: string; readonly page?: number; re
     const lines = isActive
       ? ['The job is at work. Ask again in a few seconds.']
       : loopbackLines(job.downloadUrl, 'PUBLIC_URL, or the endpoint of the object store,');
-    const hints = lines.length > 0 ? [text(...lines)] : [];
-    if (page === undefined) return [json(job), ...hints];
+    if (page === undefined) return [json(job), ...notes(lines)];
     const rows = await listBatchItems(apiCall(call, { path, query: { page, size } }), handlerParts);
-    return [json({ ...job, items: rows.body }), ...hints];
+    const bounded = boundWarnings(rows.body.data);
+    const items = { ...rows.body, data: bounded.items };
+    return [json({ ...job, items }), ...notes([...bounded.lines, ...lines])];
   },
 };

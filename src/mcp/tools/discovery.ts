@@ -10,8 +10,9 @@ import { problems } from '../../domain/problems/catalogue.ts';
 import { findStudioTier, findTier } from '../../domain/quota/request-rates.ts';
 import { apiCall } from '../api-call.ts';
 import { object } from '../arguments.ts';
+import { boundDefaults, boundDocument, getFirst, sayLeftOut } from '../bounds.ts';
 import { bareTag } from '../entity-tag.ts';
-import { json, type Tool } from '../tool.ts';
+import { json, notes, type Tool } from '../tool.ts';
 import { page, projectId, templateId, type Page } from './shared-arguments.ts';
 
 /** `list_projects`. */
@@ -75,11 +76,15 @@ export const getTemplate: Tool<{ readonly templateId: string; readonly draft: bo
     draft === true ? findStudioTier('getDraft') : findTier('getTemplate', plan, false),
   async run({ templateId: id, draft }, call, { handlerParts, authoring }) {
     if (!draft) {
-      return [json((await getTemplateOfApi(apiCall(call, { path: { templateId: id } }), handlerParts)).body)];
+      const { body } = await getTemplateOfApi(apiCall(call, { path: { templateId: id } }), handlerParts);
+      const { variables, lines } = boundDefaults(body.variables);
+      return [json({ ...body, variables }), ...notes(lines)];
     }
     if (!call.caller.mayAuthor) throw problems.authoringNotAllowed();
     const { copy, findings, etag } = await getDraft(authoring, call.caller, id);
-    const { name, published, document } = copy;
+    const { name, published } = copy;
+    const { problems: found, warnings } = findings;
+    const { document, lines } = boundDocument(copy.document);
     return [
       json({
         templateId: id,
@@ -87,11 +92,17 @@ export const getTemplate: Tool<{ readonly templateId: string; readonly draft: bo
         version: published?.number ?? null,
         etag: bareTag(etag),
         isDraft: copy.draft !== null,
-        problems: findings.problems,
-        warnings: findings.warnings,
-        files: copy.files.map(({ path }) => path),
+        problems: getFirst(found),
+        warnings: getFirst(warnings),
+        files: getFirst(copy.files.map(({ path }) => path)),
         document,
       }),
+      ...notes([
+        ...sayLeftOut(found, 'problem'),
+        ...sayLeftOut(warnings, 'warning'),
+        ...sayLeftOut(copy.files, 'file'),
+        ...lines,
+      ]),
     ];
   },
 };
