@@ -64,7 +64,7 @@ export function boundDocument<T>(document: T): { document: T | null; lines: stri
   if (length <= maxDocumentCharacters) return { document, lines: [] };
   const size = length.toLocaleString('en');
   const line =
-    `The document has ${size} characters, too many for an answer. People edit it in Studio; with its pictures ` +
+    `The document has ${size} characters, too many for an answer. People edit it in Studio; with pictures ` +
     'as files of the template, and not as data: URLs, it is shorter.';
   return { document: null, lines: [line] };
 }

@@ -12,7 +12,14 @@ import type { ColumnReading } from './locales/column-readings.ts';
 import { decideReadings } from './locales/decide-readings.ts';
 import { describeAmbiguity } from './locales/describe-readings.ts';
 import { listTexts, readValue, type RowValues } from './row-values.ts';
-import { columnLetters, FileProblems, UnreadableRows, type Table, type TableRecord } from './table.ts';
+import {
+  columnLetters,
+  FileProblems,
+  nameLines,
+  UnreadableRows,
+  type Table,
+  type TableRecord,
+} from './table.ts';
 
 /** A sheet of a workbook. */
 export interface NamedSheet {
@@ -126,9 +133,14 @@ export function joinEntries(
   const { readings, ...sentences } = readFields({ sheet, table }, fields, typeOf, locale);
   const entries = rows.records.map((): RowValues[] => []);
   const lines = rows.records.map((): number[] => []);
+  const withoutRow: number[] = [];
   for (const record of table.records) {
     const { line, cells } = record;
     const row = find((cells[0] ?? '').trim());
+    if (row === null) {
+      withoutRow.push(line);
+      continue;
+    }
     if (typeof row === 'string') {
       report(line, 0, row);
       continue;
@@ -150,6 +162,7 @@ export function joinEntries(
     keyIndex,
     ignored,
     ...sentences,
+    notes: [...sentences.notes, ...sayWithoutRow(sheet, table, withoutRow)],
     cells: entries.map((each) => (each.length === 0 ? '' : JSON.stringify(each))),
     columns: new Map([...fields].map(([field, index]) => [field, nameIn(table, index)])),
   };
@@ -227,13 +240,20 @@ function assignFields(
   return assigned;
 }
 
-/** How the first cell of an entry finds its row: the place of the row, or what is wrong. */
+/** Says which entries are left out with a hidden row. */
+function sayWithoutRow(sheet: string, { kind }: Table, lines: readonly number[]): string[] {
+  if (lines.length === 0) return [];
+  const [verb, row] = lines.length === 1 ? ['is', 'its row is'] : ['are', 'their rows are'];
+  return [`The sheet "${sheet}": ${nameLines(kind, lines)} ${verb} left out, since ${row} hidden.`];
+}
+
+/** How the first cell of an entry finds its row: its place, null if it is left out, or what is wrong. */
 function findRows(
   { sheet: rowsSheet, table: rows }: NamedSheet,
   table: Table,
   names: readonly string[],
   sheet: string,
-): { readonly keyIndex: number | null; readonly find: (given: string) => number | string } {
+): { readonly keyIndex: number | null; readonly find: (given: string) => number | string | null } {
   const header = (table.header.cells[0] ?? '').trim();
   const key =
     header === ''
@@ -253,13 +273,18 @@ function findRows(
   }
   const found = new Map<string, number[]>();
   const keyIndex = key === null ? null : names.indexOf(key);
-  rows.records.forEach(({ line, cells }, row) => {
-    const value = keyIndex === null ? String(line) : (cells[keyIndex] ?? '').trim();
+  const keyOf = ({ line, cells }: TableRecord) =>
+    keyIndex === null ? String(line) : (cells[keyIndex] ?? '').trim();
+  const leftOut = new Set(rows.leftOut?.map(keyOf));
+  rows.records.forEach((record, row) => {
+    const value = keyOf(record);
     if (value !== '') found.set(value, [...(found.get(value) ?? []), row]);
   });
-  const find = (given: string): number | string => {
+  const find = (given: string): number | string | null => {
     if (given === '') return missing;
-    const [row, second] = found.get(keyIndex === null ? String(Number(given)) : given) ?? [];
+    const wanted = keyIndex === null ? String(Number(given)) : given;
+    const [row, second] = found.get(wanted) ?? [];
+    if (row === undefined && leftOut.has(wanted)) return null;
     if (row === undefined) {
       const what = keyIndex === null ? `row ${given} with values` : `row whose "${key}" is "${given}"`;
       return `the sheet "${rowsSheet}" has no ${what}.`;

@@ -114,6 +114,8 @@ export interface Table {
   readonly notes?: readonly string[];
   /** Lines that the spreadsheet program does not show: hidden ones, and those that a filter leaves out. */
   readonly hidden?: readonly number[];
+  /** Hidden lines that are left out: what other sheets say of them is left out, too. */
+  readonly leftOut?: readonly TableRecord[];
 }
 
 /** A table, whose header names the variables, or rows that name their variables themselves. */

@@ -58,8 +58,9 @@ export function leaveOutHidden(
     return { table, notes: [note] };
   }
   const isHidden = new Set(hidden);
+  const [leftOut, shown] = [true, false].map((is) => records.filter(({ line }) => isHidden.has(line) === is));
   return {
-    table: { ...table, records: records.filter(({ line }) => !isHidden.has(line)) },
+    table: { ...table, records: shown ?? [], leftOut: leftOut ?? [] },
     notes: [`${place} ${verb} hidden in the sheet, and left out.`],
   };
 }

@@ -7,6 +7,7 @@ import { utils, write } from '@e965/xlsx';
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { UnreadableRows } from '../../../common/rows/table.ts';
 import { readEntrySheets } from './join-sheets.ts';
+import { chooseRows } from './choose-rows.ts';
 import { mapContent } from './map-columns.ts';
 import type { MappingOptions } from './mapped-rows.ts';
 import { readRowsInWorker } from './read-in-worker.ts';
@@ -166,6 +167,37 @@ test('notes, hidden rows and readings of a sheet with the name of a list are sai
     );
     assert.match(text, /The column "line_items!price \(C\)" has numbers with a decimal comma/u);
   }
+});
+
+test('entries of a hidden row are left out with it, and refused if there is no such row', async () => {
+  const book = utils.book_new();
+  const invoices = utils.aoa_to_sheet(customers.map((cells) => [...cells]));
+  invoices['!rows'] = [{}, { hidden: true }];
+  utils.book_append_sheet(book, invoices, 'Invoices');
+  const entries = [
+    ['invoice', 'name', 'price'],
+    [1001, 'Tea', '4.20'],
+    [1002, 'Cup', '3.10'],
+  ];
+  const file = path.join(folder, 'hidden-row.xlsx');
+  const make = async () => {
+    if (book.SheetNames.length === 1)
+      utils.book_append_sheet(book, utils.aoa_to_sheet(entries), 'line_items');
+    else book.Sheets['line_items'] = utils.aoa_to_sheet(entries);
+    await writeFile(file, write(book, { type: 'buffer', bookType: 'xlsx', cellStyles: true }) as Buffer);
+    const given = await readRowsInWorker(file, {});
+    const { content } = await chooseRows(file, given, variables, { skipHidden: true });
+    const sheets = await readEntrySheets(file, content, variables, { skipHidden: true });
+    return mapContent(content, variables, {}, sheets);
+  };
+  const { rows, notes } = await make();
+  assert.deepEqual(
+    rows.map(({ values }) => values['line_items'] ?? ''),
+    customers.slice(2).map((_, index) => (index === 0 ? '[{"name":"Cup","price":"3.10"}]' : '')),
+  );
+  assert.match(notes.join('\n'), /The sheet "line_items": row 2 is left out, since its row is hidden\./u);
+  entries.push([9999, 'Pot', '9.00']);
+  assert.match(await refusal(make()), /has no row whose "Invoice" is "9999"/u);
 });
 
 describe('a sheet with the name of a list is refused', () => {
