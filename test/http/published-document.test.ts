@@ -61,11 +61,9 @@ test('its 3.0 form says the same to generators that read no 3.1, as YAML and JSO
     schemas,
     /"type":\[|"type":"null"|"exclusiveMinimum":\d|"contentEncoding"|"propertyNames"/,
   );
-  const { VariableValue } = older.components.schemas as { VariableValue: { anyOf: { type: string }[] } };
-  assert.deepEqual(
-    VariableValue.anyOf.map(({ type }) => type),
-    ['string', 'array'],
-  );
+  // Few generators know a choice between a string and an array.
+  const { VariableValue } = older.components.schemas as { VariableValue: object };
+  assert.deepEqual(Object.keys(VariableValue), ['x-go-type', 'description']);
 });
 
 test('pages of any origin may read it, and it has its media type', async () => {
