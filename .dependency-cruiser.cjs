@@ -63,6 +63,7 @@ const commonLayers = [
   'placeholders',
   'names',
   'rows',
+  'proposals',
 ];
 
 /** The folders of `src/render`, in the same order. */

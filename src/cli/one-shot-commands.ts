@@ -51,6 +51,7 @@ const groups: readonly CommandGroup[] = [
       (await import('./template/commands.ts')).addTemplateCommands(template);
       (await import('./template/convert.ts')).addConvertCommand(template);
       (await import('./template/render.ts')).addRenderCommand(template);
+      (await import('./template/propose-size.ts')).addProposeSizeCommand(template);
     },
   },
   {
