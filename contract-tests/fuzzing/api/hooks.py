@@ -120,7 +120,8 @@ def needs_more_than_a_contract(case, response):
     if answer["code"] == "BATCH_INVALID_DELIVERY":
         return case.query["delivery"] in ("zip", "pdf")
     pointers = [error["pointer"] for error in answer.get("errors", [])]
-    known = [PDF_OPTION, "(/template)?/(options|query)/(page|size)$", "/template/sizes(/|$)", "/(m|rowM)etadata(/|$)"]
+    known = [PDF_OPTION, "(/template)?/(options|query)/(page|size)$", "/(m|rowM)etadata(/|$)"]
+    known += ["/template/(sizes|output/folders)(/|$)"]
     if isinstance(case.body, dict) and "sheet" in case.body:
         known += ["/sheet(/|$)", "/includeWarnings$"]
     # One event and a span of time are not replayed together.
