@@ -44,7 +44,7 @@ export function answerBrokenRequests(server: Server, log: Logger): void {
     else answer(error, socket);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    const problem = problems.methodNotAllowed('CONNECT', ['GET', 'HEAD', 'POST', 'DELETE']);
+    const problem = problems.methodNotAllowed('CONNECT', ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
     socket.on('error', () => undefined);
     const requestId = randomUUID();
     const { status, code } = problem;
