@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 
 import type { TemplateDocument } from '../../generated/template.ts';
+import { documentOfSize } from '../../src/common/sizes/size-document.ts';
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
 import { separate } from '../helpers/plates.ts';
 import { render } from '../helpers/scenes.ts';
@@ -33,6 +34,7 @@ const run = (keys: Keys): Case => ({
 const group = (keys: Keys): Case => ({
   element: { type: 'group', elements: [{ ...inner, fill: '#000' }], ...keys },
 });
+const size = { id: 'other', name: 'Other', viewport: { width: 4, height: 3 } };
 const inner = { type: 'rect', id: 'inner', x: 0, y: 0, width: 0.4, height: 0.4 };
 const qrcode = (keys: Keys): Case => ({ element: { type: 'qrcode', value: 'A', ...keys } });
 const barcode = (keys: Keys): Case => ({
@@ -67,6 +69,13 @@ const carried = (keys: Keys): Case => {
 /** By the place in the schema. */
 const cases: Readonly<Record<string, (ink: string) => Case>> = {
   background: (ink) => ({ settings: { background: ink } }),
+  'TemplateSize/background': (ink) => ({ settings: { sizes: [{ ...size, background: ink }] } }),
+  'SizeOfPage/background': (ink) => ({
+    settings: {
+      pages: [{ id: 'page', elements: [] }],
+      sizes: [{ ...size, pages: { page: { background: ink } } }],
+    },
+  }),
   'Page/background': (ink) => ({
     settings: { pages: [{ id: 'page', background: ink, elements: [] }] },
   }),
@@ -208,7 +217,8 @@ async function print(given: readonly Case[]) {
     ...given[0]?.settings,
   } as unknown as TemplateDocument;
   const items = entries(given[0]?.settings === undefined ? 2 : 12);
-  const { scene } = bindTemplate(document, new Map([['items', items]]));
+  const shown = documentOfSize(document, document.sizes?.[0]?.id) ?? document;
+  const { scene } = bindTemplate(shown, new Map([['items', items]]));
   const output = { format: 'pdf', dpi: 150 } as const;
   const { data, warnings } = await render(scene, { output, files: { 'a.svg': drawing } });
   const lost = warnings.filter(({ code }) => code === 'INK_LOST').map(({ elementId }) => elementId);
