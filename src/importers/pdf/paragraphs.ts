@@ -4,6 +4,7 @@ import { escapeText, num, tag, writeTransform } from '../../render/svg/markup.ts
 import { overlaps } from './clips.ts';
 import type { Shape, Text } from './content.ts';
 import type { PageFonts } from './fonts.ts';
+import { readingOrder } from './reading-order.ts';
 import { lineBounds, lineText } from './text-lines.ts';
 import type { TextLine, TextRun } from './text-line.ts';
 
@@ -31,6 +32,13 @@ const anchors: Readonly<Record<Align, string | undefined>> = {
   left: undefined,
   center: 'middle',
   right: 'end',
+};
+
+/** The start of a line that is read from right to left is on its right. */
+const rtlAnchors: Readonly<Record<Align, string | undefined>> = {
+  left: 'end',
+  center: 'middle',
+  right: undefined,
 };
 
 /** Joins the texts of a layer that are lines of one paragraph. */
@@ -105,14 +113,14 @@ function isAlike(one: TextRun | undefined, other: TextRun | undefined): boolean 
 }
 
 function byLength(one: TextRun, other: TextRun): number {
-  return other.text.length - one.text.length;
+  return other.parts.length - one.parts.length;
 }
 
 /** Which edge of lines, or their middle, is at one place; null if none is. */
-function findAlign(lines: readonly TextLine[]): Align | null {
+function findAlign(lines: readonly TextLine[], preferred: Align = 'left'): Align | null {
   const [first] = lines;
   if (first === undefined) return null;
-  const found = (Object.keys(shares) as Align[]).find((align) =>
+  const found = [preferred, ...(Object.keys(shares) as Align[])].find((align) =>
     lines.every(
       (line) => Math.abs(placeOf(line, align) - placeOf(first, align)) < edgeTolerance * first.size,
     ),
@@ -129,7 +137,10 @@ function placeOf({ x, end }: TextLine, align: Align): number {
 export function writeText(text: Text, fonts: PageFonts): string {
   const [first] = text.lines;
   if (first === undefined) return '';
-  const align = text.lines.length === 1 ? 'left' : (findAlign(text.lines) ?? 'left');
+  const ordered = text.lines.map(({ runs }) => readingOrder(runs));
+  const isRtl = ordered.filter((line) => line.isRtl).length * 2 > ordered.length;
+  const edge = isRtl ? 'right' : 'left';
+  const align = text.lines.length === 1 ? edge : (findAlign(text.lines, edge) ?? edge);
   const last = text.lines.at(-1) ?? first;
   const step = text.lines.length === 1 ? 0 : (last.y - first.y) / (text.lines.length - 1);
   const main = text.lines.flatMap(({ runs }) => runs).toSorted(byLength)[0];
@@ -143,7 +154,7 @@ export function writeText(text: Text, fonts: PageFonts): string {
         y: first.y + step * index,
         textLength: line.end > line.x ? line.end - line.x : undefined,
       },
-      line.runs.map((run) => writeRun(run, main, fonts)).join(''),
+      (ordered[index]?.runs ?? []).map((run) => writeRun(run, main, fonts)).join(''),
     ),
   );
   return tag(
@@ -151,7 +162,8 @@ export function writeText(text: Text, fonts: PageFonts): string {
     {
       ...around,
       'xml:space': 'preserve',
-      'text-anchor': anchors[align],
+      direction: isRtl ? 'rtl' : undefined,
+      'text-anchor': isRtl ? rtlAnchors[align] : anchors[align],
       transform: isUpright(first.basis) ? undefined : writeTransform(first.basis),
     },
     lines.join(''),
@@ -166,7 +178,7 @@ function writeRun(run: TextRun, main: TextRun, fonts: PageFonts): string {
   const [own, around] = [styleOf(run, fonts), styleOf(main, fonts)];
   const differs = Object.fromEntries(Object.entries(own).filter(([key, value]) => value !== around[key]));
   const shift = run.raised === 0 ? {} : { 'baseline-shift': num(run.raised) };
-  return tag('tspan', { ...differs, ...shift }, escapeText(run.text));
+  return tag('tspan', { ...differs, ...shift }, escapeText(run.parts.join('')));
 }
 
 function styleOf({ font, size, paint }: TextRun, fonts: PageFonts): Record<string, string | undefined> {

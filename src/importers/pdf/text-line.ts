@@ -13,7 +13,8 @@ export interface TextPaint {
 
 /** Letters of one line in one style. */
 export interface TextRun {
-  text: string;
+  /** The texts of its glyphs, from left to right. */
+  readonly parts: string[];
   readonly font: PdfFont;
   readonly size: number;
   readonly paint: TextPaint;
@@ -27,7 +28,8 @@ export interface TextLine {
   /** From the line's coordinates to the page: it has the directions of the line, and no shift. */
   readonly basis: Matrix;
   readonly basisKey: string;
-  readonly x: number;
+  /** Where its first letter begins. */
+  x: number;
   readonly y: number;
   readonly size: number;
   /** Where its last letter ends. */

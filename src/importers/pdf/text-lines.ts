@@ -1,6 +1,7 @@
 /** Letters of a page as lines of text. */
 import { invert, multiply, transformPoint, type Bounds, type Matrix } from '../../render/geometry.ts';
 import { plainText, type Glyph, type PdfFont } from './fonts.ts';
+import { hasRtl } from './reading-order.ts';
 import type { State } from './state.ts';
 import type { TextLine, TextPaint, TextRun } from './text-line.ts';
 
@@ -116,7 +117,7 @@ function addGlyph(lines: TextLine[], place: Matrix, size: number, shown: ShownGl
   const { x, y } = transformPoint(place.e, place.f, inverse);
   const text = plainText(shown.glyph.unicode).replaceAll(/[\u0000-\u001f]/gu, '');
   const run: TextRun = {
-    text,
+    parts: [text],
     font: shown.font,
     size,
     paint: shown.paint,
@@ -138,6 +139,7 @@ function addGlyph(lines: TextLine[], place: Matrix, size: number, shown: ShownGl
  */
 export function joinLine(line: TextLine, next: TextLine, spacing = 0): boolean {
   if (line.basisKey !== next.basisKey) return false;
+  if (continuesLeft(line, next)) return true;
   const size = Math.min(line.size, next.size);
   const gap = next.x - line.end - spacing;
   if (gap < -maxBack * size || gap > maxGap * size) return false;
@@ -146,11 +148,26 @@ export function joinLine(line: TextLine, next: TextLine, spacing = 0): boolean {
   const last = line.runs.at(-1);
   const [first, ...rest] = next.runs;
   if (last === undefined || first === undefined) return false;
-  if (gap > spaceGap * size) last.text += ' ';
-  if (last.key === first.key && last.raised === first.raised + raised) last.text += first.text;
+  if (gap > spaceGap * size) last.parts.push(' ');
+  if (last.key === first.key && last.raised === first.raised + raised) last.parts.push(...first.parts);
   else line.runs.push({ ...first, raised: first.raised + raised });
   line.runs.push(...rest.map((run) => ({ ...run, raised: run.raised + raised })));
   line.end = next.end;
+  return true;
+}
+
+/** Joins a line with what follows it on its left, as text from right to left does. */
+function continuesLeft(line: TextLine, next: TextLine): boolean {
+  const size = Math.min(line.size, next.size);
+  const gap = line.x - next.end;
+  if (Math.abs(line.y - next.y) > baselineTolerance * size) return false;
+  if (gap < -maxBack * size || gap > maxGap * size || next.x >= line.x) return false;
+  if (!hasRtl(line.runs) && !hasRtl(next.runs)) return false;
+  const last = next.runs.at(-1);
+  if (last === undefined) return false;
+  if (gap > spaceGap * size) last.parts.push(' ');
+  line.runs.unshift(...next.runs);
+  line.x = next.x;
   return true;
 }
 
@@ -164,7 +181,7 @@ function raisedBy(line: TextLine, next: TextLine, gap: number): number | null {
 
 /** The text of a line. */
 export function lineText({ runs }: TextLine): string {
-  return runs.map(({ text }) => text).join('');
+  return runs.map(({ parts }) => parts.join('')).join('');
 }
 
 /** The area that the letters of a line can cover. */
